@@ -7,40 +7,40 @@ const program = document.querySelector("link[rel=modulepreload]").getAttribute("
 const EVERY_MS = 900_000;
 const workers = navigator.serviceWorker;
 
-const ready = () =>
+const whenReady = () =>
   new Promise((done) => {
-    const look = () => "ready" in root.dataset && done();
-    new MutationObserver(look).observe(root, { attributeFilter: ["data-ready"] });
-    look();
+    const check = () => "ready" in root.dataset && done();
+    new MutationObserver(check).observe(root, { attributeFilter: ["data-ready"] });
+    check();
   });
 
 /**
  * A waiting worker takes over if it is of this page's build; otherwise it answers that the page is outdated.
  */
-const greet = (worker) => worker?.postMessage(program);
+const announceBuild = (worker) => worker?.postMessage(program);
 
-const watch = (worker) => worker?.addEventListener("statechange", () => worker.state === "installed" && greet(worker));
+const announceWhenInstalled = (worker) => worker?.addEventListener("statechange", () => worker.state === "installed" && announceBuild(worker));
 
-const keep = async () => {
+const registerWorker = async () => {
   // The page's own resources come first.
-  await ready();
+  await whenReady();
   workers.addEventListener("message", ({ data }) => {
     if (data === "old") document.getElementById("renewed").hidden = false;
   });
   const registration = await workers.register(`/sw.js?${root.lang.slice(0, 2)}`, { updateViaCache: "none" });
   // The browser may have found the worker while this page was loading; there is no later event for that.
-  watch(registration.installing);
-  registration.addEventListener("updatefound", () => watch(registration.installing));
-  greet(registration.waiting);
-  const look = () => {
+  announceWhenInstalled(registration.installing);
+  registration.addEventListener("updatefound", () => announceWhenInstalled(registration.installing));
+  announceBuild(registration.waiting);
+  const checkForUpdate = () => {
     if (document.hidden) return;
     // Repeated: a worker told to take over while the one before it starts has to wait until that one is idle.
-    greet(registration.waiting);
+    announceBuild(registration.waiting);
     registration.update().catch(() => {});
   };
-  document.addEventListener("visibilitychange", look);
-  setInterval(look, EVERY_MS);
+  document.addEventListener("visibilitychange", checkForUpdate);
+  setInterval(checkForUpdate, EVERY_MS);
 };
 
 // Where storage is forbidden, as in private windows, the page goes on without a service worker.
-if (workers) keep().catch(() => {});
+if (workers) registerWorker().catch(() => {});

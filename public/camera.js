@@ -17,7 +17,7 @@ const isFree = () => root.dataset.camera === "free";
 const isStill = () => root.dataset.motion === "off" || matchMedia("(prefers-reduced-motion: reduce)").matches;
 const angle = (name) => parseFloat(root.dataset[name] ?? START[name]);
 
-function turn(tilt, spin) {
+function rotate(tilt, spin) {
   for (const [name, by] of [["tilt", tilt], ["spin", spin]]) {
     const [least, most] = LIMITS[name];
     const value = Math.round(Math.min(most, Math.max(least, angle(name) + by)) * 10) / 10;
@@ -26,40 +26,40 @@ function turn(tilt, spin) {
   }
 }
 
-function keep() {
+function saveAngles() {
   try {
-    const kept = new URLSearchParams(localStorage.getItem(KEY) ?? "");
-    for (const name in LIMITS) if (root.dataset[name]) kept.set(name, root.dataset[name]);
-    localStorage.setItem(KEY, kept);
+    const stored = new URLSearchParams(localStorage.getItem(KEY) ?? "");
+    for (const name in LIMITS) if (root.dataset[name]) stored.set(name, root.dataset[name]);
+    localStorage.setItem(KEY, stored);
   } catch {
     // Where local storage is forbidden, the angles last as long as the page.
   }
 }
 
 /** The pointers that are down on the stage, and whether they move the camera. */
-const down = new Map();
-let orbits = false;
+const pointers = new Map();
+let isOrbiting = false;
 
 addEventListener("pointerdown", (event) => {
   const stage = event.target.closest?.(".stage");
   if (!isFree() || !stage) return;
-  down.set(event.pointerId, event);
-  orbits = down.size === 2 || event.button === 2 || (event.button === 0 && !event.target.closest("button, a, .offer, .lost"));
-  if (orbits) stage.setPointerCapture(event.pointerId);
+  pointers.set(event.pointerId, event);
+  isOrbiting = pointers.size === 2 || event.button === 2 || (event.button === 0 && !event.target.closest("button, a, .offer, .lost"));
+  if (isOrbiting) stage.setPointerCapture(event.pointerId);
 }, true);
 
 addEventListener("pointermove", (event) => {
-  const before = down.get(event.pointerId);
+  const before = pointers.get(event.pointerId);
   if (!before) return;
-  if (orbits) turn((event.clientY - before.clientY) * -DRAG / down.size, (event.clientX - before.clientX) * -DRAG / down.size);
-  down.set(event.pointerId, event);
+  if (isOrbiting) rotate((event.clientY - before.clientY) * -DRAG / pointers.size, (event.clientX - before.clientX) * -DRAG / pointers.size);
+  pointers.set(event.pointerId, event);
 });
 
 for (const name of ["pointerup", "pointercancel"]) {
   addEventListener(name, (event) => {
-    if (!down.delete(event.pointerId) || !orbits || down.size > 0) return;
-    orbits = false;
-    keep();
+    if (!pointers.delete(event.pointerId) || !isOrbiting || pointers.size > 0) return;
+    isOrbiting = false;
+    saveAngles();
   });
 }
 
@@ -72,24 +72,24 @@ addEventListener("keydown", (event) => {
   if (!by || !event.shiftKey || !isFree() || !event.target.closest?.(".board")) return;
   event.preventDefault();
   event.stopPropagation();
-  turn(...by);
-  keep();
+  rotate(...by);
+  saveAngles();
 }, true);
 
 /** Animates from the previous camera to the current one. */
 const watcher = new MutationObserver(([change]) => {
-  const moved = board();
+  const element = board();
   const camera = root.dataset.camera;
-  if (!moved || isStill() || change.oldValue === camera) return;
+  if (!element || isStill() || change.oldValue === camera) return;
   // Restores the previous camera to measure it, before anything is painted.
   if (change.oldValue === null) delete root.dataset.camera;
   else root.dataset.camera = change.oldValue;
-  const from = getComputedStyle(moved).transform;
+  const from = getComputedStyle(element).transform;
   if (camera === undefined) delete root.dataset.camera;
   else root.dataset.camera = camera;
   watcher.takeRecords();
-  const to = getComputedStyle(moved).transform;
-  moved.animate([{ transform: from }, { transform: to }], EASED);
+  const to = getComputedStyle(element).transform;
+  element.animate([{ transform: from }, { transform: to }], EASED);
 });
 watcher.observe(root, { attributeFilter: ["data-camera"], attributeOldValue: true });
 
@@ -97,6 +97,6 @@ watcher.observe(root, { attributeFilter: ["data-camera"], attributeOldValue: tru
 new MutationObserver(([{ target }]) => {
   if (isStill() || !target.matches(".game .board")) return;
   const pose = getComputedStyle(target).transform === "none" ? "" : "var(--pose)";
-  const way = [["180deg", 1], ["90deg", 0.62], ["0deg", 1]];
-  target.animate(way.map(([by, size]) => ({ transform: `${pose} rotate(${by}) scale(${size})` })), { ...EASED, duration: 800 });
+  const steps = [["180deg", 1], ["90deg", 0.62], ["0deg", 1]];
+  target.animate(steps.map(([by, size]) => ({ transform: `${pose} rotate(${by}) scale(${size})` })), { ...EASED, duration: 800 });
 }).observe(document.body ?? root, { attributeFilter: ["data-turned"], subtree: true });

@@ -5,7 +5,7 @@ const { origin, pathname } = location;
 const inRoom = pathname.startsWith("/r/");
 
 /** The title bar has the background colour of the current theme and scheme. */
-const tint = () => {
+const colourTitleBar = () => {
   for (const meta of document.querySelectorAll("meta[name=theme-color]")) meta.content = getComputedStyle(root).backgroundColor;
 };
 
@@ -13,7 +13,7 @@ const tint = () => {
  * Shows the number of games in which it is the visitor's turn, as the server knows it; for this page's game
  * the page knows it sooner.
  */
-const count = async () => {
+const updateBadge = async () => {
   if (!navigator.setAppBadge || matchMedia("(display-mode: browser)").matches) return;
   try {
     const games = await (await fetch("/api/my_games", { method: "POST" })).json();
@@ -27,7 +27,7 @@ const count = async () => {
 let lock;
 let turn;
 let since;
-const wake = () => {
+const updateWakeLock = () => {
   if (turn !== document.title) since = Date.now();
   turn = document.title;
   const played = document.querySelector(".table:has(.plate[data-turn]):not(:has(.presence:not([data-state=connected])))");
@@ -44,14 +44,14 @@ globalThis.launchQueue?.setConsumer(({ targetURL }) => {
 new MutationObserver((changes) => {
   // Reading the colour forces a layout: it is skipped when only the turn has changed, because a board has
   // just been drawn then.
-  if (changes.some(({ attributeName }) => attributeName !== "data-mine")) tint();
-  if (inRoom) count();
+  if (changes.some(({ attributeName }) => attributeName !== "data-mine")) colourTitleBar();
+  if (inRoom) updateBadge();
 }).observe(root, { attributeFilter: ["data-theme", "data-scheme", "data-mine"] });
-matchMedia("(prefers-color-scheme: dark)").onchange = tint;
+matchMedia("(prefers-color-scheme: dark)").onchange = colourTitleBar;
 document.addEventListener("visibilitychange", () => {
-  wake();
-  count();
+  updateWakeLock();
+  updateBadge();
 });
-setInterval(wake, 3e3);
-tint();
-count();
+setInterval(updateWakeLock, 3e3);
+colourTitleBar();
+updateBadge();

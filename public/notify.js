@@ -2,13 +2,13 @@
 // asked for it, on devices where no page is open (the service worker, public/sw.js, shows it). Checkboxes
 // with `data-push` subscribe: to the own turn ("turn") or to the arrival of a player ("arrival").
 const root = document.documentElement;
-const { push: KEY, push_asked: ASKED } = JSON.parse(document.querySelector("meta[name=storage-keys]").content);
+const { push: KEY, push_asked: SUBSCRIBED } = JSON.parse(document.querySelector("meta[name=storage-keys]").content);
 const icon = document.querySelector("link[rel=icon]");
 // Browsers cache the icons under the version of the page's program, because they change with every turn.
 const version = new URL(import.meta.url).search;
 
 /** The kinds of notification that this browser is subscribed to, as far as it knows. */
-const wanted = () => {
+const storedKinds = () => {
   try {
     return new Set((localStorage.getItem(KEY) ?? "").split(" ").filter(Boolean));
   } catch {
@@ -16,72 +16,72 @@ const wanted = () => {
   }
 };
 
-const keep = (kinds) => {
+const storeKinds = (kinds) => {
   try {
     localStorage.setItem(KEY, [...kinds].join(" "));
-    sessionStorage.setItem(ASKED, "");
+    sessionStorage.setItem(SUBSCRIBED, "");
   } catch {}
 };
 
 /** `data-mine` is present while it is the turn of the page's visitor. */
-const turn = () => {
+const updateIcon = () => {
   const mine = "mine" in root.dataset;
   const address = `/favicon${mine ? "-turn" : ""}.svg`;
   if (new URL(icon.href).pathname !== address) icon.href = address + version;
 };
 
 /** Closes the notifications about this page's room, because the visitor sees it now. */
-const seen = async () => {
-  if (document.hidden || wanted().size === 0) return;
+const closeNotifications = async () => {
+  if (document.hidden || storedKinds().size === 0) return;
   const registration = await navigator.serviceWorker.getRegistration();
-  const told = await registration?.getNotifications({ tag: location.pathname.split("/").pop() });
-  for (const notification of told ?? []) notification.close();
+  const shown = await registration?.getNotifications({ tag: location.pathname.split("/").pop() });
+  for (const notification of shown ?? []) notification.close();
 };
 
 const subscription = async (manager) => {
   const key = await (await fetch("/push/key")).text();
-  const ask = () => manager.subscribe({ userVisibleOnly: true, applicationServerKey: key });
+  const attempt = () => manager.subscribe({ userVisibleOnly: true, applicationServerKey: key });
   try {
-    return await ask();
+    return await attempt();
   } catch (error) {
     // The subscription was made for a server with another key, whose games are gone.
     const old = error.name === "InvalidStateError" && (await manager.getSubscription());
     if (!old) throw error;
     await old.unsubscribe();
-    return ask();
+    return attempt();
   }
 };
 
 /** Subscribes this browser to exactly these kinds of notification. */
-const ask = async (kinds) => {
+const subscribe = async (kinds) => {
   if (kinds.size > 0 && (await Notification.requestPermission()) !== "granted") throw new Error("denied");
   await navigator.serviceWorker.register(`/sw.js?${root.lang.slice(0, 2)}`, { updateViaCache: "none" });
   const { pushManager } = await navigator.serviceWorker.ready;
-  const told = kinds.size > 0 ? await subscription(pushManager) : await pushManager.getSubscription();
-  if (!told) return;
-  const { endpoint, keys } = told.toJSON();
+  const current = kinds.size > 0 ? await subscription(pushManager) : await pushManager.getSubscription();
+  if (!current) return;
+  const { endpoint, keys } = current.toJSON();
   const body = JSON.stringify({ endpoint, ...keys, turn: kinds.has("turn"), arrival: kinds.has("arrival") });
   const answer = await fetch("/push", { method: "POST", headers: { "content-type": "application/json" }, body });
   if (!answer.ok) throw new Error(answer.statusText);
-  if (kinds.size === 0) await told.unsubscribe();
+  if (kinds.size === 0) await current.unsubscribe();
 };
 
-const show = () => {
-  const kinds = wanted();
+const updateBoxes = () => {
+  const kinds = storedKinds();
   for (const box of document.querySelectorAll("input[data-push]")) box.checked = kinds.has(box.dataset.push);
 };
 
-const change = async ({ target }) => {
+const onChange = async ({ target }) => {
   const kind = target.dataset?.push;
   if (!kind) return;
-  const kinds = wanted();
+  const kinds = storedKinds();
   if (target.checked) kinds.add(kind);
   else kinds.delete(kind);
-  const held = document.activeElement === target;
+  const hadFocus = document.activeElement === target;
   target.disabled = true;
   try {
-    await ask(kinds);
-    keep(kinds);
+    await subscribe(kinds);
+    storeKinds(kinds);
     root.dataset.push = "can";
   } catch {
     root.dataset.push = Notification.permission === "denied" ? "denied" : "failed";
@@ -90,25 +90,25 @@ const change = async ({ target }) => {
   }
   target.disabled = false;
   // A disabled box loses the focus; it is restored for keyboard users.
-  if (held && document.activeElement === document.body) target.focus();
-  show();
+  if (hadFocus && document.activeElement === document.body) target.focus();
+  updateBoxes();
 };
 
-const begin = () => {
+const start = () => {
   const can = "serviceWorker" in navigator && "PushManager" in window && "Notification" in window;
   root.dataset.push = !can ? "cannot" : Notification.permission === "denied" ? "denied" : "can";
   if (!can) return;
-  const kinds = wanted();
-  if (Notification.permission !== "granted" && kinds.size > 0) keep(new Set());
+  const kinds = storedKinds();
+  if (Notification.permission !== "granted" && kinds.size > 0) storeKinds(new Set());
   // Renewed once per session: the browser's push endpoint or the guest's name may have changed.
-  else if (kinds.size > 0 && sessionStorage.getItem(ASKED) === null) ask(kinds).then(() => keep(kinds), () => {});
-  show();
-  new MutationObserver(show).observe(document.body, { childList: true, subtree: true });
-  addEventListener("change", change);
-  document.addEventListener("visibilitychange", seen);
-  seen();
+  else if (kinds.size > 0 && sessionStorage.getItem(SUBSCRIBED) === null) subscribe(kinds).then(() => storeKinds(kinds), () => {});
+  updateBoxes();
+  new MutationObserver(updateBoxes).observe(document.body, { childList: true, subtree: true });
+  addEventListener("change", onChange);
+  document.addEventListener("visibilitychange", closeNotifications);
+  closeNotifications();
 };
 
-new MutationObserver(turn).observe(root, { attributeFilter: ["data-mine"] });
-turn();
-begin();
+new MutationObserver(updateIcon).observe(root, { attributeFilter: ["data-mine"] });
+updateIcon();
+start();

@@ -33,13 +33,13 @@ const TONES = {
 };
 
 /** Vibration for each sound, in milliseconds. */
-const TOUCH = { stone: 6, capture: 30, disc: 14, flip: 6, bonus: 40, again: 24, pass: 50, low: 90, win: 120, loss: 60, draw: 60, no: 20 };
+const VIBRATIONS = { stone: 6, capture: 30, disc: 14, flip: 6, bonus: 40, again: 24, pass: 50, low: 90, win: 120, loss: 60, draw: 60, no: 20 };
 
 /**
  * The output of all sounds of a context: a small room, and a limiter. Returns the node to play into, and the
  * volume.
  */
-export const table = (context) => {
+export const createOutput = (context) => {
   const [into, room, wet, limit, volume] = [context.createGain(), context.createConvolver(), context.createGain(), context.createDynamicsCompressor(), context.createGain()];
   room.buffer = noise(context, 0.4, (at) => (1 - at) ** 5);
   into.gain.value = 0.8;
@@ -64,11 +64,11 @@ const noise = (context, seconds, shape) => {
 };
 
 /**
- * Schedules one sound on an output at a time of its clock. `much` is how many stones lie there already, or
+ * Schedules one sound on an output at a time of its clock. `intensity` is how many stones lie there already, or
  * how far a wave has come; `x` is the position in percent from the left. Returns the node, to cancel it
  * before it is heard.
  */
-export const strike = ({ context, into, noise }, what, start, much, x) => {
+export const scheduleSound = ({ context, into, noise }, what, start, intensity, x) => {
   const [base, partials, knock] = TIMBRES[dataset.theme] ?? TIMBRES.walnut;
   const place = context.createStereoPanner();
   place.pan.value = (x - 50) / 100;
@@ -102,7 +102,7 @@ export const strike = ({ context, into, noise }, what, start, much, x) => {
     source.start(at, 0, seconds * 2);
   };
   /** Strikes a body: all its partials, at this pitch. */
-  const body = (at, halfTones, level, long = 1) => {
+  const strikeBody = (at, halfTones, level, long = 1) => {
     for (const [times, loud, lasts] of partials) {
       const frequency = base * 2 ** (halfTones / 12) * times;
       if (frequency < 12000) tone(at, frequency, level * loud * 0.3, Math.min(lasts * long, 1.2));
@@ -119,47 +119,47 @@ export const strike = ({ context, into, noise }, what, start, much, x) => {
 
   const sounds = {
     stone: () => {
-      body(start, step(much), 0.55, much > 0 ? 0.8 : 1);
-      wood(start, much > 0 ? 0.25 : 0.5);
-      if (much > 0) glass(start, much, 1);
+      strikeBody(start, step(intensity), 0.55, intensity > 0 ? 0.8 : 1);
+      wood(start, intensity > 0 ? 0.25 : 0.5);
+      if (intensity > 0) glass(start, intensity, 1);
     },
     capture: () => {
       tone(start, 150, 0.3, 0.12, 0.6);
-      for (let bead = 0; bead <= Math.min(much, 6); bead += 1) glass(start + 0.03 * bead + 0.012 * (bead % 2), bead * 2, 1.1);
+      for (let bead = 0; bead <= Math.min(intensity, 6); bead += 1) glass(start + 0.03 * bead + 0.012 * (bead % 2), bead * 2, 1.1);
       wood(start, 0.4, 0.7);
     },
     disc: () => {
       tone(start, 170, 0.34, 0.09, 0.55);
       tap(start, 520, 0.7, 0.45, 0.04);
-      body(start, 7, 0.2, 0.5);
+      strikeBody(start, 7, 0.2, 0.5);
     },
     flip: () => {
-      body(start, step(much) + 5, 0.26, 0.7);
+      strikeBody(start, step(intensity) + 5, 0.26, 0.7);
       tap(start, 1300, 1, 0.22, 0.02);
     },
   };
   if (sounds[what]) sounds[what]();
-  else for (const [after, halfTones, level, long] of TONES[what] ?? []) body(start + after / 1000, halfTones, level, long);
+  else for (const [after, halfTones, level, long] of TONES[what] ?? []) strikeBody(start + after / 1000, halfTones, level, long);
   return place;
 };
 
 /** The audio output of this page, once the visitor has touched it, and the sounds still to come. */
-let heard;
-let coming = [];
-let stops = 0;
+let output;
+let scheduled = [];
+let stopCount = 0;
 
 /**
  * A running audio context costs power even when silent: after so long it is suspended until something is
  * played or touched.
  */
-const REST_MS = 8000;
-let [rest, quiet] = [0, 0];
-const wake = (soundsFor = 0) => {
+const SUSPEND_MS = 8000;
+let [suspendTimer, silentFrom] = [0, 0];
+const resume = (soundsFor = 0) => {
   const now = performance.now();
-  quiet = Math.max(quiet, now + soundsFor);
-  clearTimeout(rest);
-  rest = setTimeout(() => heard.context.suspend(), quiet - now + REST_MS);
-  return heard.context.state === "running" || document.hidden ? undefined : heard.context.resume();
+  silentFrom = Math.max(silentFrom, now + soundsFor);
+  clearTimeout(suspendTimer);
+  suspendTimer = setTimeout(() => output.context.suspend(), silentFrom - now + SUSPEND_MS);
+  return output.context.state === "running" || document.hidden ? undefined : output.context.resume();
 };
 
 const volume = () => (Number(dataset.sound ?? 70) / 100) ** 2;
@@ -167,54 +167,54 @@ const volume = () => (Number(dataset.sound ?? 70) / 100) ** 2;
 /** Browsers allow sound only after a touch or a key; the context starts then, on pages that have sounds. */
 const unlock = () => {
   if (volume() === 0 || navigator.userActivation?.isActive === false || !document.querySelector(".game, .ready-bar")) return;
-  heard ??= table(new AudioContext({ latencyHint: "interactive" }));
-  wake();
+  output ??= createOutput(new AudioContext({ latencyHint: "interactive" }));
+  resume();
 };
 for (const input of ["pointerdown", "click", "keydown"]) addEventListener(input, unlock, true);
-document.addEventListener("visibilitychange", () => (document.hidden ? heard?.context.suspend() : heard && wake()));
+document.addEventListener("visibilitychange", () => (document.hidden ? output?.context.suspend() : output && resume()));
 
 /** Plays the sounds of an animation timeline. `pace`: how many times longer than usual it takes. */
 export const play = async (acts, pace) => {
   const sounds = acts.filter(([kind]) => kind === "sound").map(([, what, ...rest]) => [what, ...rest.map(Number)]);
-  feel(sounds, pace);
+  vibrate(sounds, pace);
   // Faster than twice the usual speed the sounds would be mere noise.
-  if (!heard || volume() === 0 || pace < 0.5 || heard.context.state === "closed") return;
-  heard.volume.gain.value = volume();
+  if (!output || volume() === 0 || pace < 0.5 || output.context.state === "closed") return;
+  output.volume.gain.value = volume();
   const began = performance.now();
-  const before = stops;
-  await wake(sounds.reduce((until, [, at]) => Math.max(until, at * pace), 0));
+  const before = stopCount;
+  await resume(sounds.reduce((until, [, at]) => Math.max(until, at * pace), 0));
   // Sounds that were stopped meanwhile are skipped, and so are those long over.
-  if (before !== stops || heard.context.state !== "running") return;
-  coming = coming.filter(({ start }) => start > heard.context.currentTime);
-  const now = heard.context.currentTime + 0.02 - (performance.now() - began) / 1000;
-  for (const [what, at, much, x] of sounds) {
+  if (before !== stopCount || output.context.state !== "running") return;
+  scheduled = scheduled.filter(({ start }) => start > output.context.currentTime);
+  const now = output.context.currentTime + 0.02 - (performance.now() - began) / 1000;
+  for (const [what, at, intensity, x] of sounds) {
     const start = now + (at * pace) / 1000;
-    const soon = Math.max(start, heard.context.currentTime);
-    if (soon - start < 0.15) coming.push({ start: soon, node: strike(heard, what, soon, much, x) });
+    const soon = Math.max(start, output.context.currentTime);
+    if (soon - start < 0.15) scheduled.push({ start: soon, node: scheduleSound(output, what, soon, intensity, x) });
   }
 };
 
 /** Stops the sounds that have not begun. */
 export const stop = () => {
-  const now = heard?.context.currentTime;
-  for (const { start, node } of coming) if (start > now) node.disconnect();
-  coming = [];
-  stops += 1;
+  const now = output?.context.currentTime;
+  for (const { start, node } of scheduled) if (start > now) node.disconnect();
+  scheduled = [];
+  stopCount += 1;
   if (navigator.userActivation?.hasBeenActive) navigator.vibrate?.(0);
 };
 
-const feel = (sounds, pace) => {
+const vibrate = (sounds, pace) => {
   if (dataset.vibration === "off" || !navigator.vibrate || !navigator.userActivation?.hasBeenActive) return;
   const pattern = [];
   let until = 0;
   for (const [what, at] of sounds.toSorted(([, a], [, b]) => a - b)) {
     const start = at * pace;
-    if (!TOUCH[what] || start < until) continue;
+    if (!VIBRATIONS[what] || start < until) continue;
     // A vibration pattern begins with a vibration, here one of no length.
     if (pattern.length === 0 && start > 0) pattern.push(0);
     if (pattern.length > 0) pattern.push(start - until);
-    pattern.push(TOUCH[what]);
-    until = start + TOUCH[what];
+    pattern.push(VIBRATIONS[what]);
+    until = start + VIBRATIONS[what];
   }
   if (pattern.length > 0) navigator.vibrate(pattern);
 };

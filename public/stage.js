@@ -5,7 +5,7 @@
 const sound = await import(`./sound.js${new URL(import.meta.url).search}`);
 
 /** With more stones than this they fly without shadows: each shadow is one layer more for the compositor. */
-const SHADES_MOST = 30;
+const MAX_SHADOWS = 30;
 const GLIDE = "cubic-bezier(.45, .05, .55, .95)";
 const RISE = "cubic-bezier(.2, .6, .4, 1)";
 const FALL = "cubic-bezier(.6, 0, .8, .4)";
@@ -13,27 +13,27 @@ const FALL = "cubic-bezier(.6, 0, .8, .4)";
 const find = (selector) => document.querySelector(selector);
 
 /** The functions that undo the running animation's changes to the document. */
-let film = [];
+let undoSteps = [];
 
 const clear = () => {
-  const undone = film;
-  film = [];
-  for (const undo of undone) undo();
+  const steps = undoSteps;
+  undoSteps = [];
+  for (const undo of steps) undo();
 };
 
 const finish = () => {
-  if (film.length > 0) clear();
+  if (undoSteps.length > 0) clear();
   sound.stop();
 };
 
 /** Sets an attribute on an element, or inserts an element, for as long as the animation runs. */
-const mark = (element, name) => {
+const setAttribute = (element, name) => {
   element.setAttribute(name, "");
-  film.push(() => element.removeAttribute(name));
+  undoSteps.push(() => element.removeAttribute(name));
 };
-const lend = (element, parent) => {
+const insert = (element, parent) => {
   parent.append(element);
-  film.push(() => element.remove());
+  undoSteps.push(() => element.remove());
   return element;
 };
 
@@ -64,7 +64,7 @@ const show = (acts, end, pace) => {
     const whole = [[0, track[0][1]], ...track, [end, track.at(-1)[1]]];
     const frames = whole.map(([at, look, easing = "linear"]) => ({ ...look, easing, offset: Math.min(at / end, 1) }));
     const animation = element.animate(frames, { id: "film", duration: end * pace, pseudoElement });
-    film.push(() => animation.cancel());
+    undoSteps.push(() => animation.cancel());
     // All animations end at once; the one created last cleans up.
     animation.onfinish = () => animation === latest && clear();
     latest = animation;
@@ -82,8 +82,8 @@ const show = (acts, end, pace) => {
 
   // Particles lie in one layer over everything, and move along parabolas.
   let layer;
-  const mote = (kind, [x, y], at, life, [bendX, bendY], [endX, endY], grow = 0) => {
-    layer ??= lend(Object.assign(document.createElement("div"), { className: "motes", ariaHidden: "true" }), document.body);
+  const particle = (kind, [x, y], at, life, [bendX, bendY], [endX, endY], grow = 0) => {
+    layer ??= insert(Object.assign(document.createElement("div"), { className: "motes", ariaHidden: "true" }), document.body);
     const element = Object.assign(document.createElement("i"), { className: kind });
     element.style.cssText = `left:${x}px;top:${y}px`;
     layer.append(element);
@@ -105,7 +105,7 @@ const show = (acts, end, pace) => {
       const far = from.offsetWidth;
       around(12, (angle, by) => {
         const goal = [Math.cos(angle) * far * by, Math.sin(angle) * far * by];
-        mote("mote", centre(from), at, 420 + by * 120, goal.map((value) => value * 0.8), [goal[0], goal[1] + far * 0.3]);
+        particle("mote", centre(from), at, 420 + by * 120, goal.map((value) => value * 0.8), [goal[0], goal[1] + far * 0.3]);
       });
     },
     drop: (on, at) => {
@@ -116,7 +116,7 @@ const show = (acts, end, pace) => {
     turn: (on, at, millis) => {
       const square = find(`#${on}`);
       const disc = square.querySelector(".disc");
-      mark(square, "data-flip");
+      setAttribute(square, "data-flip");
       // The two faces of the disc turn and rise a little; the disc itself stays in its place.
       const turned = (degrees, scale = 1) => ({ transform: `perspective(20rem) scale(${scale}) rotateY(${degrees}deg)` });
       const faces = { "::before": -180, "::after": 0 };
@@ -131,10 +131,10 @@ const show = (acts, end, pace) => {
       const score = find(`.plate-${near ? "near" : "far"} .score`);
       // Where there are no plates the sparks fly up.
       const [goalX, goalY] = score ? centre(score) : [from[0], from[1] - 4 * square.offsetHeight];
-      mote("mote-star", from, at, 320, [0, 0], [0, 0], 2.4);
+      particle("mote-star", from, at, 320, [0, 0], [0, 0], 2.4);
       around(9, (angle, by) => {
         const far = square.offsetWidth * 2 * by;
-        mote("mote mote-spark", from, at, 380 + by * 240, [Math.cos(angle) * far, Math.sin(angle) * far], [goalX - from[0], goalY - from[1]], 0.5);
+        particle("mote mote-spark", from, at, 380 + by * 240, [Math.cos(angle) * far, Math.sin(angle) * far], [goalX - from[0], goalY - from[1]], 0.5);
       });
     },
     fountain: (on, at) => {
@@ -145,7 +145,7 @@ const show = (acts, end, pace) => {
       for (let drop = 0; drop < 26; drop += 1) {
         const aside = (Math.random() - 0.5) * height * 0.9;
         const up = -height * (0.7 + Math.random() * 0.6);
-        mote(`mote mote-${drop % 3}`, from, at + drop * 14, 800 + Math.random() * 120, [aside / 2, up], [aside, height * 0.25], 0.4);
+        particle(`mote mote-${drop % 3}`, from, at + drop * 14, 800 + Math.random() * 120, [aside / 2, up], [aside, height * 0.25], 0.4);
       }
     },
   };
@@ -181,26 +181,26 @@ const show = (acts, end, pace) => {
       }
       if ((next?.[0] ?? end) >= land + 130) flight.push([land + 55, to, 0.12], [land + 120, to, 0]);
     });
-    mark(stone, "data-fly");
+    setAttribute(stone, "data-fly");
     animate(stone, flight.map(([when, [x, y], high]) => [when, { translate: above(x, y, high * size), scale: 1 + 0.15 * Math.min(high, 1) }]));
-    if (flying.size > SHADES_MOST) continue;
-    const shade = lend(stone.cloneNode(), stone.parentElement);
-    shade.className = "stone shade";
-    animate(shade, flight.map(([when, [x, y], high]) => [
+    if (flying.size > MAX_SHADOWS) continue;
+    const shadow = insert(stone.cloneNode(), stone.parentElement);
+    shadow.className = "stone shade";
+    animate(shadow, flight.map(([when, [x, y], high]) => [
       when,
       { translate: `${x + 0.3 * high * size}px ${y + 0.2 * high * size}px`, scale: 1 - 0.1 * high, opacity: 1 - 0.4 * Math.min(high, 1) },
     ]));
   }
 
   // Changing numbers: a copy of the element for each old number, shown in its time.
-  for (const [on, was] of grouped(acts, "count")) {
+  for (const [on, counts] of grouped(acts, "count")) {
     const count = find(/^(near|far)$/.test(on) ? `.plate-${on} .score` : `.cell:is(#${on}, :has(> #${on})) > .count`);
     // A lesson has no plates.
     if (!count) continue;
     let since = 0;
-    for (const [until, number] of was) {
+    for (const [until, number] of counts) {
       if (until <= since) continue;
-      const copy = lend(count.cloneNode(true), count.parentElement);
+      const copy = insert(count.cloneNode(true), count.parentElement);
       copy.ariaHidden = "true";
       [...copy.childNodes].find(({ nodeType }) => nodeType === Node.TEXT_NODE).data = number;
       blink(copy, since, until);
@@ -215,10 +215,10 @@ const show = (acts, end, pace) => {
 };
 
 /** Plays an animation timeline, at so many percent of the usual speed; at 0 it is only heard. */
-const play = (plan, speed) => {
+const play = (timeline, speed) => {
   finish();
   if (document.hidden) return;
-  const [[end], ...acts] = plan.split("\n").map((line) => line.split(" "));
+  const [[end], ...acts] = timeline.split("\n").map((line) => line.split(" "));
   sound.play(acts, 100 / (speed || 150));
   if (speed === 0) return;
   try {
@@ -233,4 +233,4 @@ const play = (plan, speed) => {
 for (const input of ["pointerdown", "keydown"]) addEventListener(input, finish, true);
 document.addEventListener("visibilitychange", finish);
 
-globalThis.duello = { ...globalThis.duello, play, finish, sound: (what) => document.hidden || sound.play([["sound", what, 0, 0, 50]], 1) };
+globalThis.duello = { ...globalThis.duello, play, finish, sound: (name) => document.hidden || sound.play([["sound", name, 0, 0, 50]], 1) };

@@ -3,37 +3,37 @@
 const { build, tag, pages, files } = OFFLINE_CACHE;
 const PREFIX = "duello-";
 const OWN = `${PREFIX}${build}-${tag}`;
-const OTHERWISE = "/offline";
+const FALLBACK = "/offline";
 /** A file whose address changes with its content, in its path or in its query. */
-const NAMED = /^\/pkg\/|\?(\/pkg\/.+|[0-9a-f]{16})$/;
+const VERSIONED = /^\/pkg\/|\?(\/pkg\/.+|[0-9a-f]{16})$/;
 /** If the network takes longer than this, a cached page is served instead. */
 const SLOW_MS = 3_000;
 /** How many earlier builds stay cached: pages that are still open have files of theirs to load. */
-const EARLIER = 2;
+const KEPT_BUILDS = 2;
 
 /** With Save-Data nothing is downloaded ahead: files are cached when a page loads them anyway. */
-const saves = () => navigator.connection?.saveData === true;
+const savesData = () => navigator.connection?.saveData === true;
 
-const store = async (path, request) => {
+const cacheFile = async (path, request) => {
   const answer = await fetch(request);
   if (!answer.ok) throw new Error(`${path}: ${answer.status}`);
   await (await caches.open(OWN)).put(path, answer);
 };
 
-const fill = async () => {
+const precache = async () => {
   // Pages are fetched without credentials: the cache holds nothing of a visitor's own.
-  const page = (path) => store(path, new Request(`/offline/${tag}${path}?${build}`, { credentials: "omit", cache: "no-store" }));
-  if (saves()) return page(OTHERWISE);
+  const page = (path) => cacheFile(path, new Request(`/offline/${tag}${path}?${build}`, { credentials: "omit", cache: "no-store" }));
+  if (savesData()) return page(FALLBACK);
   await Promise.all([
     // All parts of the program are fetched, and the engine with them: the page has long been ready.
-    ...Object.entries(files).map(([path, integrity]) => store(path, new Request(path, { integrity }))),
+    ...Object.entries(files).map(([path, integrity]) => cacheFile(path, new Request(path, { integrity }))),
     ...pages.map(page),
   ]);
 };
 
-const begin = async () => {
+const activate = async () => {
   const others = (await caches.keys()).filter((name) => name.startsWith(PREFIX) && name !== OWN);
-  await Promise.all(others.slice(0, -EARLIER).map((name) => caches.delete(name)));
+  await Promise.all(others.slice(0, -KEPT_BUILDS).map((name) => caches.delete(name)));
   await registration.navigationPreload?.enable();
   await clients.claim();
 };
@@ -44,13 +44,13 @@ const cached = async (path) => (await caches.open(OWN)).match(path, { ignoreVary
  * Serves a file of this build or an earlier one from the cache; with Save-Data, files of this build are
  * cached as they are loaded.
  */
-const file = async (event) => {
+const serveFile = async (event) => {
   const { request } = event;
-  const found = await caches.match(request, { ignoreVary: true });
-  if (found) return found;
+  const hit = await caches.match(request, { ignoreVary: true });
+  if (hit) return hit;
   const answer = await fetch(request);
   const { pathname, search } = new URL(request.url);
-  if (answer.ok && files[pathname + search] && saves()) {
+  if (answer.ok && files[pathname + search] && savesData()) {
     const copy = answer.clone();
     event.waitUntil(caches.open(OWN).then((cache) => cache.put(pathname + search, copy)).catch(() => {}));
   }
@@ -61,29 +61,29 @@ const file = async (event) => {
  * Serves a page: from the network first, else from the cache, else the page that says that it needs the
  * network.
  */
-const visit = async (event, path) => {
+const servePage = async (event, path) => {
   const own = event.request.method === "GET" && pages.includes(path);
-  const answering = (async () => (await event.preloadResponse) ?? fetch(event.request))();
-  event.waitUntil(answering.catch(() => {}));
-  const late = own && new Promise((done) => setTimeout(done, SLOW_MS));
+  const response = (async () => (await event.preloadResponse) ?? fetch(event.request))();
+  event.waitUntil(response.catch(() => {}));
+  const timeout = own && new Promise((done) => setTimeout(done, SLOW_MS));
   try {
-    const answer = await Promise.race([answering, ...(late ? [late] : [])]);
+    const answer = await Promise.race([response, ...(timeout ? [timeout] : [])]);
     // Gateway errors of proxies whose server is down count as offline, and so does Firefox's answer to a
     // failed navigation preload.
     if (answer && answer.type !== "error" && !(answer.status >= 502 && answer.status <= 504)) return answer;
   } catch {}
-  // Under Save-Data not even what works without a network is cached beforehand.
-  return (own && (await cached(path))) || (await cached(OTHERWISE)) || answering;
+  // Under Save-Data not even what works without a network is kept beforehand.
+  return (own && (await cached(path))) || (await cached(FALLBACK)) || response;
 };
 
-addEventListener("install", (event) => event.waitUntil(fill()));
-addEventListener("activate", (event) => event.waitUntil(begin()));
+addEventListener("install", (event) => event.waitUntil(precache()));
+addEventListener("activate", (event) => event.waitUntil(activate()));
 addEventListener("fetch", (event) => {
   const { request } = event;
   const { origin, pathname, search } = new URL(request.url);
   if (origin !== location.origin) return;
-  if (request.mode === "navigate") event.respondWith(visit(event, pathname));
-  else if (request.method === "GET" && NAMED.test(pathname + search)) event.respondWith(file(event));
+  if (request.mode === "navigate") event.respondWith(servePage(event, pathname));
+  else if (request.method === "GET" && VERSIONED.test(pathname + search)) event.respondWith(serveFile(event));
 });
 
 // A page names its program: if that belongs to this build, the new worker may take over at once; otherwise
@@ -94,33 +94,33 @@ addEventListener("message", ({ data, source }) => (files[data] ? skipWaiting() :
  * Sets the app badge to the number of games in which it is the guest's turn, as the page does
  * (public/installed.js).
  */
-const count = async () => {
+const updateBadge = async () => {
   try {
     const games = await (await fetch("/api/my_games", { method: "POST" })).json();
     await navigator.setAppBadge?.(games.filter(({ state }) => state === "your_turn").length);
   } catch {}
 };
 
-const show = async ({ title, body, tag, url }) => {
+const showNotification = async ({ title, body, tag, url }) => {
   const pages = await clients.matchAll({ type: "window", includeUncontrolled: true });
   // A visible page of this game shows the news itself.
   if (pages.some((page) => page.visibilityState === "visible" && new URL(page.url).pathname === url)) return;
   await registration.showNotification(title, { body, tag, renotify: true, data: url });
-  await count();
+  await updateBadge();
 };
 
-const open = async (url) => {
+const openPage = async (url) => {
   const pages = await clients.matchAll({ type: "window", includeUncontrolled: true });
-  const there = pages.find((page) => new URL(page.url).pathname === url);
-  await (there ? there.focus() : clients.openWindow(url));
-  await count();
+  const open = pages.find((page) => new URL(page.url).pathname === url);
+  await (open ? open.focus() : clients.openWindow(url));
+  await updateBadge();
 };
 
 addEventListener("push", (event) => {
-  if (event.data) event.waitUntil(show(event.data.json()));
+  if (event.data) event.waitUntil(showNotification(event.data.json()));
 });
 
 addEventListener("notificationclick", (event) => {
   event.notification.close();
-  event.waitUntil(open(event.notification.data));
+  event.waitUntil(openPage(event.notification.data));
 });

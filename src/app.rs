@@ -15,10 +15,11 @@ pub mod ui;
 
 use leptos::prelude::*;
 
-pub use page::{Opponent, Page, RecordAddress, learn_path, local_path, rules_path};
+pub use page::{GameAddress, Opponent, Page, learn_path, local_path, rules_path};
 use pages::{
-    design_page, editor_page, find_page, games_page, home, import_page, learn_page, local_game, not_found,
-    notifications_page, offline_page, profile_page, record_page, room_page, rules_page, seat_page, with_page,
+    design_page, editor_page, find_page, finished_game_page, games_page, head_to_head_page, home,
+    import_page, learn_page, local_game, not_found, notifications_page, offline_page, profile_page,
+    room_page, rules_page, seat_page,
 };
 use text::words;
 use ui::el::el;
@@ -31,7 +32,7 @@ pub struct Address(pub String);
 /// The version behind the `?` in the addresses of scripts and icons beside the page's program, under which
 /// browsers cache them.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
-pub struct Edition(pub String);
+pub struct AssetVersion(pub String);
 
 /// Context: the server runs for developers, and serves their design page.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -39,11 +40,11 @@ pub struct Developer;
 
 /// Context: the page is rendered without a visitor, for the offline cache.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Nobody;
+pub struct NoVisitor;
 
 /// Context: the address says that the visitor is waiting for matchmaking (`?waiting`).
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Waits;
+pub struct WaitsForOpponent;
 
 /// The page that is being rendered.
 pub fn current_page() -> Page {
@@ -56,20 +57,20 @@ pub fn current_page() -> Page {
 /// for this page ([`parts::load`]): this function is never called there, because it would need all parts.
 #[component]
 pub fn App() -> impl IntoView {
-    framed(|page| match page {
+    with_frame(|page| match page {
         Page::Home => home(),
         Page::Local(opponent, game) => local_game(opponent, game),
         Page::Editor => editor_page(),
         Page::Learn(game) => learn_page(game),
         Page::Room(code) => room_page(code),
         Page::Rules(game) => rules_page(game),
-        Page::Record(at) => record_page(&at),
+        Page::FinishedGame(at) => finished_game_page(&at),
         Page::Games => games_page(),
         Page::Import => import_page(),
         Page::Notifications => notifications_page(),
         Page::Offline => offline_page(),
         Page::Me => profile_page(),
-        Page::With(_) => with_page(),
+        Page::HeadToHead(_) => head_to_head_page(),
         Page::GiveSeat(_) | Page::TakeSeat(_) => seat_page(),
         Page::Design if use_context::<Developer>().is_some() => design_page(),
         Page::Find(game) => find_page(game),
@@ -78,8 +79,8 @@ pub fn App() -> impl IntoView {
 }
 
 /// The current page in the frame common to all pages.
-pub fn framed(draw: parts::Draw) -> impl IntoView {
+pub fn with_frame(render: parts::RenderPage) -> impl IntoView {
     ui::toast::provide();
     let skip = el("a").class("skip hidden").attr("href", "#main").child(words::skip_to_content());
-    (skip.any(), draw(current_page()), toasts())
+    (skip.any(), render(current_page()), toasts())
 }

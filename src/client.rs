@@ -91,32 +91,32 @@ pub fn after(wait: Duration, act: impl FnOnce() + 'static) {
 }
 
 /// The number of tasks that the page has yet to run before it is ready.
-static DUE: AtomicU32 = AtomicU32::new(0);
+static TASKS_DUE: AtomicU32 = AtomicU32::new(0);
 
 /// Runs a task after the tasks already due: between two of them the browser can respond and paint. When none
 /// is left, the page is ready.
-pub fn soon(act: impl FnOnce() + 'static) {
+pub fn defer(act: impl FnOnce() + 'static) {
     // Boxed here as well: the counting is compiled once.
-    in_turn(Duration::ZERO, Box::new(act));
+    queue_task(Duration::ZERO, Box::new(act));
 }
 
 /// Runs a task after the tasks due now and most likely after the next paint. It does not wait for an
 /// animation frame, because hidden pages get none.
-pub fn once_drawn(act: impl FnOnce() + 'static) {
+pub fn after_paint(act: impl FnOnce() + 'static) {
     let act: Act = Box::new(act);
-    in_turn(Duration::ZERO, Box::new(move || in_turn(FRAME, act)));
+    queue_task(Duration::ZERO, Box::new(move || queue_task(FRAME, act)));
 }
 
 /// A little more than a frame of most screens.
 const FRAME: Duration = Duration::from_millis(20);
 
-fn in_turn(wait: Duration, act: Act) {
-    DUE.fetch_add(1, Relaxed);
+fn queue_task(wait: Duration, act: Act) {
+    TASKS_DUE.fetch_add(1, Relaxed);
     after(wait, move || {
         act();
         // Effects of the task run after it ends, and may schedule further tasks.
         after(Duration::ZERO, || {
-            if DUE.fetch_sub(1, Relaxed) == 1 {
+            if TASKS_DUE.fetch_sub(1, Relaxed) == 1 {
                 mark_ready();
             }
         });
@@ -124,29 +124,29 @@ fn in_turn(wait: Duration, act: Act) {
 }
 
 /// Runs a task at this interval.
-pub fn every(wait: Duration, act: impl Fn() + 'static) -> Option<IntervalHandle> {
+pub fn set_interval(wait: Duration, act: impl Fn() + 'static) -> Option<IntervalHandle> {
     let act: Box<dyn Fn()> = Box::new(act);
     set_interval_with_handle(act, wait).ok()
 }
 
 /// Runs a task at this interval, until the calling effect runs again or is disposed of.
-pub fn meanwhile(wait: Duration, act: impl Fn() + 'static) {
-    if let Some(pulse) = every(wait, act) {
-        on_cleanup(move || pulse.clear());
+pub fn interval(wait: Duration, act: impl Fn() + 'static) {
+    if let Some(handle) = set_interval(wait, act) {
+        on_cleanup(move || handle.clear());
     }
 }
 
 /// Marks the page as ready, for tests and style sheets, and runs the waiting tasks.
 fn mark_ready() {
     set_flag("data-ready", true);
-    for act in WAITING.take() {
+    for act in READY_TASKS.take() {
         act();
     }
 }
 
 thread_local! {
     /// The tasks that wait until the page is ready.
-    static WAITING: RefCell<Vec<Act>> = const { RefCell::new(Vec::new()) };
+    static READY_TASKS: RefCell<Vec<Act>> = const { RefCell::new(Vec::new()) };
 }
 
 /// Runs a task when the page is ready, or now if it is.
@@ -154,7 +154,7 @@ pub fn when_ready(act: Act) {
     if find("[data-ready]").is_some() {
         act();
     } else {
-        WAITING.with_borrow_mut(|waiting| waiting.push(act));
+        READY_TASKS.with_borrow_mut(|waiting| waiting.push(act));
     }
 }
 
@@ -171,7 +171,7 @@ fn set_flag(name: &str, on: bool) {
 }
 
 /// Replaces the path in the address bar without navigating.
-pub fn show_path(path: &str) {
+pub fn replace_path(path: &str) {
     if let Ok(history) = window().history() {
         // Browsers refuse this only when it is called very often; the address then stays as it is.
         let _ = history.replace_state_with_url(&JsValue::NULL, "", Some(path));
@@ -179,19 +179,19 @@ pub fn show_path(path: &str) {
 }
 
 /// Asks for confirmation of an action that cannot be undone.
-pub fn is_agreed(question: &str) -> bool {
+pub fn confirm(question: &str) -> bool {
     window().confirm_with_message(question).unwrap_or(false)
 }
 
 /// Navigates to this path; reloads if it is the current one.
-pub fn go(path: &str) {
+pub fn navigate(path: &str) {
     // It fails only for an invalid address.
     let _ = window().location().set_href(path);
 }
 
 /// The value of a query parameter of the address: `?board=…`. Values are expected to contain only letters,
 /// digits and hyphens, which are not encoded.
-pub fn query(name: &str) -> Option<String> {
+pub fn query_parameter(name: &str) -> Option<String> {
     let query = window().location().search().ok()?;
     let pairs = query.strip_prefix('?')?.split('&');
     pairs
@@ -206,6 +206,6 @@ pub fn today() -> u32 {
 }
 
 /// A random number below `bound`.
-pub fn chance(bound: u32) -> u32 {
+pub fn random_below(bound: u32) -> u32 {
     (js_sys::Math::random() * f64::from(bound)) as u32
 }

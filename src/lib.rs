@@ -13,13 +13,13 @@ pub mod server;
 pub async fn hydrate() -> Result<(), wasm_bindgen::JsValue> {
     client::panic::install();
     // The document preloads both the part of the program and the words.
-    let draw = app::parts::load(&app::current_page()).await;
+    let render = app::parts::load(&app::current_page()).await;
     let words = app::text::words::fetch().await;
-    let draw = draw.map_err(|error| error.to_string().into()).and_then(|draw| words.map(|()| draw));
-    let draw = draw.inspect_err(|_| client::panic::show())?;
-    leptos::mount::hydrate_body(move || app::framed(draw));
+    let render = render.map_err(|error| error.to_string().into()).and_then(|render| words.map(|()| render));
+    let render = render.inspect_err(|_| client::panic::show())?;
+    leptos::mount::hydrate_body(move || app::with_frame(render));
     // The page is ready after its last task; this task makes sure that there is one.
-    client::soon(|| ());
+    client::defer(|| ());
     Ok(())
 }
 

@@ -18,11 +18,11 @@ type Sound = [what: string, at: number, much: number, x: number];
 function measure(page: Page, theme: string, sounds: Sound[]) {
   return page.evaluate(async ([theme, sounds]) => {
     const path = "/sound.js";
-    const { table, strike } = await import(path);
+    const { createOutput, scheduleSound } = await import(path);
     document.documentElement.dataset.theme = theme;
     const context = new OfflineAudioContext(2, 48_000 * 3, 48_000);
-    const through = table(context);
-    for (const [what, at, much, x] of sounds) strike(through, what, at, much, x);
+    const through = createOutput(context);
+    for (const [what, at, intensity, x] of sounds) scheduleSound(through, what, at, intensity, x);
     const [left, right] = await context.startRendering().then((all) => [all.getChannelData(0), all.getChannelData(1)]);
     if (!left || !right) throw new Error("two channels");
     const decibels = (level: number) => 20 * Math.log10(level + 1e-9);

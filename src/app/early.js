@@ -1,82 +1,83 @@
-// What one does before the page's program is there is not lost. The server marks what waits for the program (`data-awaits`,
-// src/app/ui/el.rs); links and plain forms work by themselves and are left alone. The last press is kept, and so is what fields
-// were set to. They look as if they had been heard (`aria-busy`, style/early.css), and are done once, when the program says that
-// the page is ready. Nothing is done that was not under the finger: what has gone by then, cannot be used or says something
-// else is let be. What looks as if it could not be used (`aria-disabled`, a board that is not known yet) keeps nothing.
+// Event replay for input before hydration. The server marks the elements that need the page's program (`data-awaits`,
+// src/app/ui/el.rs); links and plain forms work by themselves and are left alone. The script stores the last press and the
+// values of fields. These controls look as if they had reacted already (`aria-busy`, style/early.css), and the script replays
+// their events once the program marks the page as ready. It replays nothing that the visitor did not mean: a control that has
+// gone by then, is disabled, or says something else is skipped. A disabled control (`aria-disabled`, a board that is still
+// loading) stores nothing.
 ((root) => {
-  /** What was done, oldest first, by what there is one of: one press, and one value of each field. */
-  const kept = new Map();
+  /** The stored input, oldest first: one press, and one value for each field. */
+  const stored = new Map();
 
-  // Whoever has begun a lesson goes on with it: its first step, which the server has drawn, is not theirs.
+  // A learner who has begun the lesson resumes it: the first step, which the server has rendered, is not theirs.
   const [, lesson] = /^\/learn\/(\w+)$/.exec(location.pathname) ?? [];
   try {
     root.toggleAttribute("data-resumes", localStorage.getItem(`duello.learn.${lesson}`) > 0);
   } catch {
-    // Nothing is kept here.
+    // Where storage is forbidden no lesson is resumed.
   }
 
-  const cannot = (control) =>
+  const isDisabled = (control) =>
     control.disabled ||
     control.getAttribute("aria-disabled") === "true" ||
     control.closest('[aria-busy="true"]') ||
     ("resumes" in root.dataset && control.closest(".lesson")) ||
     control.checkVisibility?.({ visibilityProperty: true }) === false;
 
-  /** What an element says to whoever presses it: on a board, with all that lies there. */
-  const meaning = (control) => {
+  /** The text and names of a control; for a square of a board, those of the whole board. */
+  const contentOf = (control) => {
     const whole = control.closest(".board") ?? control;
     const named = [whole, ...whole.querySelectorAll("[aria-label]")];
     return named.map((element) => element.getAttribute("aria-label")).join() + whole.textContent;
   };
 
-  const keep = (key, control, value, heard = true) => {
-    kept.get(key)?.control.removeAttribute("aria-busy");
-    kept.delete(key);
-    if (cannot(control)) return;
-    kept.set(key, { control, value, means: meaning(control), heard });
-    if (heard) control.setAttribute("aria-busy", "true");
+  const store = (key, control, value, isFinal = true) => {
+    stored.get(key)?.control.removeAttribute("aria-busy");
+    stored.delete(key);
+    if (isDisabled(control)) return;
+    stored.set(key, { control, value, content: contentOf(control), isFinal });
+    if (isFinal) control.setAttribute("aria-busy", "true");
   };
 
   const isChoice = (control) => control.matches("[type=radio], [type=checkbox]");
 
-  const awaits = (control) =>
+  const awaitsProgram = (control) =>
     isChoice(control)
       ? control.matches("[data-awaits~=change]")
       : control.closest("[data-awaits~=click]") || (control.type === "submit" && control.form?.matches("[data-awaits~=submit]"));
 
-  const press = (event) => {
-    // A label presses its field, and a summary opens what it is about.
+  const onPress = (event) => {
+    // A label passes the press on to its field, and a summary opens its details without a script.
     const control = event.target.closest("a, button, input, label, summary");
-    if (!control || control.matches("label, summary") || !awaits(control)) return;
+    if (!control || control.matches("label, summary") || !awaitsProgram(control)) return;
     event.preventDefault();
     event.stopImmediatePropagation();
-    keep(isChoice(control) ? control.name : "press", control);
+    store(isChoice(control) ? control.name : "press", control);
   };
 
-  const set = (event) => {
+  const onValue = (event) => {
     const { type, target } = event;
     if (!target.matches("[data-awaits~=change]") || isChoice(target)) return;
     event.stopImmediatePropagation();
-    keep(target, target, target.value, type === "change");
+    store(target, target, target.value, type === "change");
   };
 
-  const act = ({ control, value, means, heard }) => {
+  const replay = ({ control, value, content, isFinal }) => {
     control.removeAttribute("aria-busy");
-    // The lobby's script puts a new one in its place (public/find.js).
+    // The lobby's script may have replaced the control by a new one (public/find.js).
     const now = control.isConnected || !control.id ? control : document.getElementById(control.id);
-    if (!now?.isConnected || cannot(now) || meaning(now) !== means) return;
+    if (!now?.isConnected || isDisabled(now) || contentOf(now) !== content) return;
     if (value === undefined) return now.click();
     now.value = value;
-    if (heard && now.value === value) now.dispatchEvent(new Event("change", { bubbles: true }));
+    if (isFinal && now.value === value) now.dispatchEvent(new Event("change", { bubbles: true }));
   };
 
-  const heard = [["click", press], ["input", set], ["change", set]];
-  for (const [type, hear] of heard) addEventListener(type, hear, true);
+  const listeners = [["click", onPress], ["input", onValue], ["change", onValue]];
+  for (const [type, listener] of listeners) addEventListener(type, listener, true);
   const observer = new MutationObserver(() => {
     observer.disconnect();
-    for (const [type, hear] of heard) removeEventListener(type, hear, true);
+    for (const [type, listener] of listeners) removeEventListener(type, listener, true);
     root.removeAttribute("data-resumes");
-    for (const one of kept.values()) act(one);
+    for (const input of stored.values()) replay(input);
   });
   observer.observe(root, { attributeFilter: ["data-ready"] });
 })(document.documentElement);

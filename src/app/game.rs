@@ -35,58 +35,58 @@ use rules::Game;
 
 use crate::app::parts;
 use crate::app::text::names::game_name;
-use crate::app::text::{gave, refusal, time_left, words};
+use crate::app::text::{gave_time_sentence, refusal, time_left, words};
 use crate::app::ui::el::{El, el};
 use crate::app::ui::extra;
 use crate::app::ui::icon::{Icon, icon};
 use crate::app::ui::live::{
-    Comes, Live, Memo, effect, flag, later, maybe, memo, part, part_if, text as live_text,
+    Live, Memo, Mount, deferred, effect, flag, maybe, memo, part, part_if, text as live_text,
 };
-use crate::app::ui::settings::settings;
+use crate::app::ui::settings::settings_dialog;
 use crate::app::ui::title::title;
-use crate::app::ui::toast::Say;
+use crate::app::ui::toast::Toaster;
 use crate::client::{self, stage};
 use clock::Ticker;
-use controls::{controls, menu};
-pub use hand::Hand;
+use controls::{control_bar, menu};
+pub use hand::BoardInput;
 pub use lesson_table::lesson_table;
 pub use mancala_board::mancala_views;
 pub(crate) use mancala_board::{decimals, mancala_still};
 pub(crate) use mapello_board::mapello_still;
 pub use mapello_board::mapello_views;
-use offers::offers;
+use offers::prompt_bar;
 use panel::panel;
 pub use plate::Place;
 use plate::plate;
-use replay::replay;
-pub(super) use result::game_page;
+use replay::replay_bar;
+pub(super) use result::game_page_link;
 use session::{Link, Notice, Session};
-use status::{banner_over, names, spoken, status, status_text};
-use turning::turn_to_mover;
+use status::{announcer, move_banner, names, status_line, status_text};
+use turning::flip_to_mover;
 
 /// Renders a game table; see [`game_table`].
-pub type DrawTable = fn(Session, Game, El, Comes) -> AnyView;
+pub type RenderTable = fn(Session, Game, El, Mount) -> AnyView;
 
 /// The functions that render the board of a game and what belongs to it. Each game's board is a lazily loaded
 /// part of the program.
 #[derive(Clone, Copy)]
-pub struct Boards {
+pub struct BoardViews {
     /// The board.
-    pub board: fn(Hand) -> AnyView,
+    pub board: fn(BoardInput) -> AnyView,
     /// The tray between a plate and the board.
-    pub tray: fn(Hand, Place) -> AnyView,
+    pub tray: fn(BoardInput, Place) -> AnyView,
     /// The piece that is being dragged.
-    pub dragged: fn(Hand) -> AnyView,
+    pub dragged: fn(BoardInput) -> AnyView,
 }
 
 /// The whole screen of a running or finished game. `game` is used as long as the session has none yet.
 /// `place` stands after the game's name: the room's code, or how it is played.
-pub fn game_table(session: Session, game: Game, place: El, comes: Comes) -> AnyView {
+pub fn game_table(session: Session, game: Game, place: El, mount: Mount) -> AnyView {
     let panel_open = RwSignal::new(false);
     let result_open = RwSignal::new(false);
     let review_open = RwSignal::new(false);
-    let look_open = RwSignal::new(false);
-    let unread = unread(session, panel_open);
+    let settings_open = RwSignal::new(false);
+    let unread = unread_chat(session, panel_open);
     let ticker = Ticker::start(session);
     let pits = move || {
         let pits = session.with_game(|game| game.position.as_mancala().map(|p| p.variant().pits))?;
@@ -94,20 +94,20 @@ pub fn game_table(session: Session, game: Game, place: El, comes: Comes) -> AnyV
     };
     let played = memo(move || session.with_game(|game| game.setup.game()).unwrap_or(game));
     let kind = move || if played.get() == Game::Mapello { "mapello" } else { "mancala" }.to_owned();
-    let hand = Hand::new(session);
-    let trays = move |place: Place| of_board(played, move |boards| (boards.tray)(hand, place));
-    let dragged = of_board(played, move |boards| (boards.dragged)(hand));
-    let looks_back = memo(move || session.looks_back());
+    let input = BoardInput::new(session);
+    let trays = move |place: Place| board_part(played, move |boards| (boards.tray)(input, place));
+    let dragged = board_part(played, move |boards| (boards.dragged)(input));
+    let in_replay = memo(move || session.in_replay());
     effect(move || {
         let reviews = review_open.get();
         // Writing the signal re-reads everything that depends on it: it is written only when the value
         // changes, not whenever a table is built.
-        if session.peek().is_some_and(|shown| shown.reviews != reviews) {
-            session.change(|shown| shown.reviews = reviews);
+        if session.peek().is_some_and(|state| state.review_open != reviews) {
+            session.change(|state| state.review_open = reviews);
         }
     });
-    turn_to_mover(session);
-    effect(move || session.recall_zen());
+    flip_to_mover(session);
+    effect(move || session.restore_zen());
     let zen = memo(move || session.is_zen());
     // What lay over the board is gone with the table.
     effect(move || {
@@ -124,21 +124,21 @@ pub fn game_table(session: Session, game: Game, place: El, comes: Comes) -> AnyV
         .class("bar")
         .child(el("a").class("button quiet square").href("/").aria_label(words::HOME).child(icon(Icon::Back)))
         .child(el("h1").child(live_text(move || game_name(played.get()).to_owned())).child(" ").child(place))
-        .child(watching(session))
-        .child(menu(session, game, look_open));
-    let cells = move || of_board(played, move |boards| (boards.board)(hand));
+        .child(spectator_count(session))
+        .child(menu(session, game, settings_open));
+    let cells = move || board_part(played, move |boards| (boards.board)(input));
     let foot = move || {
         let toolbar = move || {
-            let looks_back = looks_back.get();
+            let in_replay = in_replay.get();
             untrack(|| {
-                if looks_back {
-                    replay(session)
+                if in_replay {
+                    replay_bar(session)
                 } else {
-                    controls(session, panel_open, [result_open, review_open], unread)
+                    control_bar(session, panel_open, [result_open, review_open], unread)
                 }
             })
         };
-        vec![status(session).into_any(), part(toolbar).into_any()].into_any()
+        vec![status_line(session).into_any(), part(toolbar).into_any()].into_any()
     };
     // Both plates are rendered in one go: in landscape a later one would move the other.
     let around = move || {
@@ -146,23 +146,23 @@ pub fn game_table(session: Session, game: Game, place: El, comes: Comes) -> AnyV
             .class("stage")
             // The surroundings do not move when the cells arrive, because their place is reserved at full
             // size.
-            .child(comes.bring_next(cells))
-            .child(banner_over(session))
-            .child(lost(session, ticker))
-            .child(offers(session, [panel_open, result_open], ticker));
+            .child(mount.view_after_paint(cells))
+            .child(move_banner(session))
+            .child(connection_banner(session, ticker))
+            .child(prompt_bar(session, [panel_open, result_open], ticker));
         let [far, near] = [Place::Far, Place::Near].map(|place| plate(session, place, ticker));
         vec![far, trays(Place::Far), stage.any(), trays(Place::Near), near].into_any()
     };
-    let around = comes.bring(around);
+    let around = mount.view(around);
     // The foot comes before the board, whose place it narrows.
-    let foot = comes.bring(foot);
+    let foot = mount.view(foot);
     let table = el("main")
         .id("main")
         .class("table")
         .child(around)
         .child(foot)
-        .child(spoken(session))
-        .child(extra::when_ready(move |extras| (extras.command_field)(session)))
+        .child(announcer(session))
+        .child(extra::load_when_ready(move |extras| (extras.command_field)(session)))
         .child(dragged);
     let game = el("div")
         .class("game")
@@ -172,14 +172,14 @@ pub fn game_table(session: Session, game: Game, place: El, comes: Comes) -> AnyV
         .child(bar)
         .child(table)
         .child(panel(session, panel_open));
-    let open = extras::Open { result: result_open, review: review_open };
-    let dialogs = extra::when_ready(move |extras| (extras.dialogs)(session, open));
-    vec![game.any(), dialogs, later(move || settings(look_open))].into_any()
+    let open = extras::OpenDialogs { result: result_open, review: review_open };
+    let dialogs = extra::load_when_ready(move |extras| (extras.dialogs)(session, open));
+    vec![game.any(), dialogs, deferred(move || settings_dialog(settings_open))].into_any()
 }
 
-/// Renders a piece of the board of the current game. Whoever shows a table has loaded that board
+/// Renders a piece of the board of the current game. The caller that shows a table has loaded that board
 /// (lazy loading).
-fn of_board(played: Memo<Game>, draw: impl Fn(Boards) -> AnyView + Send + 'static) -> AnyView {
+fn board_part(played: Memo<Game>, draw: impl Fn(BoardViews) -> AnyView + Send + 'static) -> AnyView {
     part(move || match parts::boards(played.get()) {
         Some(boards) => untrack(|| draw(boards)),
         None => ().into_any(),
@@ -188,9 +188,9 @@ fn of_board(played: Memo<Game>, draw: impl Fn(Boards) -> AnyView + Send + 'stati
 }
 
 /// Whether another member has written something that the viewer has not seen yet.
-fn unread(session: Session, panel_open: RwSignal<bool>) -> RwSignal<bool> {
+fn unread_chat(session: Session, panel_open: RwSignal<bool>) -> RwSignal<bool> {
     let unread = RwSignal::new(false);
-    let newest = talk::newest(session);
+    let newest = talk::newest_line(session);
     let mut seen = newest.get_untracked();
     effect(move || {
         let newest = newest.get();
@@ -204,34 +204,36 @@ fn unread(session: Session, panel_open: RwSignal<bool>) -> RwSignal<bool> {
 }
 
 /// Shows each notice once, as a toast.
-pub fn tell_notices(session: Session, toast: Say) {
-    let mut told = 0;
+pub fn show_notices(session: Session, toast: Toaster) {
+    let mut last_number = 0;
     effect(move || {
-        if let Some((number, notice)) = session.shown().notice.clone()
-            && std::mem::replace(&mut told, number) != number
+        if let Some((number, notice)) = session.state().notice.clone()
+            && std::mem::replace(&mut last_number, number) != number
         {
             match notice {
                 Notice::Refused(reason) => {
                     stage::sound("no");
-                    toast.say(refusal::rejected(reason));
+                    toast.show(refusal::rejection_text(reason));
                 }
                 // The page shows these faults itself.
                 Notice::Fault(Fault::OldVersion | Fault::NoSuchRoom | Fault::Closed) => {}
-                Notice::Fault(fault) => toast.say(refusal::fault(fault)),
-                Notice::NoAnswer => toast.say(words::no_answer()),
-                Notice::HandedOver => toast.say(words::seat_moved()),
-                Notice::Zen(on) => toast.say(if on { words::zen_is_on() } else { words::zen_is_off() }),
-                Notice::Reported => toast.say(words::report_thanks()),
-                Notice::Gave(side) => toast.say(gave(side, &untrack(|| names(session)))),
+                Notice::Fault(fault) => toast.show(refusal::fault_text(fault)),
+                Notice::EngineFailed => toast.show(words::no_answer()),
+                Notice::SeatTransferred => toast.show(words::seat_moved()),
+                Notice::ZenToggled(on) => {
+                    toast.show(if on { words::zen_is_on() } else { words::zen_is_off() })
+                }
+                Notice::ReportReceived => toast.show(words::report_thanks()),
+                Notice::GaveTime(side) => toast.show(gave_time_sentence(side, &untrack(|| names(session)))),
             }
         }
     });
 }
 
 /// The number of spectators.
-fn watching(session: Session) -> Live<AnyView> {
+fn spectator_count(session: Session) -> Live<AnyView> {
     part_if(move || {
-        let watching = session.shown().here.watching;
+        let watching = session.state().presence.watching;
         let badge = || {
             let badge = el("span").class("badge").attr("data-kind", "soft");
             badge.attr("data-count", watching.to_string()).child(words::watching(watching))
@@ -242,20 +244,20 @@ fn watching(session: Session) -> Live<AnyView> {
 
 /// The banner across the board while the connection is lost: what that means for the game, and for the
 /// viewer's clock.
-fn lost(session: Session, ticker: Ticker) -> Live<AnyView> {
-    let what = move || {
+fn connection_banner(session: Session, ticker: Ticker) -> Live<AnyView> {
+    let consequence = move || {
         let own = session.own_side();
         let now = ticker.now();
-        let says = session.with(|room| {
+        let sentence = session.with_room(|room| {
             let game = room.running().filter(|game| game.clock.deadline().is_some())?;
             let Some(own) = own else { return Some(words::clock_goes_on()) };
             let left = time_left(game.clock.left(own, now.max(room.at))?);
             let mine = game.position.to_move() == own;
             Some(if mine { words::your_clock_goes_on(&left) } else { words::your_clock_stands(&left) })
         });
-        says.flatten().unwrap_or_else(words::game_waits)
+        sentence.flatten().unwrap_or_else(words::game_waits)
     };
-    let gone = memo(move || session.shown().link == Link::Lost);
+    let gone = memo(move || session.state().link == Link::Lost);
     part_if(move || {
         gone.get().then(|| {
             el("div")
@@ -263,7 +265,7 @@ fn lost(session: Session, ticker: Ticker) -> Live<AnyView> {
                 .role("alert")
                 .child(el("strong").child(icon(Icon::Offline)).child(words::NO_CONNECTION))
                 // The banner is an alert, read aloud once; the running seconds in it are not.
-                .child(el("p").attr("aria-live", "off").child(live_text(what)))
+                .child(el("p").attr("aria-live", "off").child(live_text(consequence)))
                 .any()
         })
     })

@@ -1,7 +1,7 @@
 ((root, key, names) => {
   root.dataset.scripts = "";
-  const read = (kept) => {
-    const set = new URLSearchParams(kept ?? "");
+  const apply = (stored) => {
+    const set = new URLSearchParams(stored ?? "");
     for (const name of names) {
       if (set.has(name)) root.dataset[name] = set.get(name);
       else delete root.dataset[name];
@@ -10,16 +10,16 @@
       if (set.has(angle)) root.style.setProperty(`--free-${angle}`, `${parseFloat(set.get(angle)) || 0}deg`);
     }
     document.querySelector("meta[name=color-scheme]").content = root.dataset.scheme ?? "light dark";
-    const wished = !set.has("theme") && matchMedia("(prefers-contrast: more)").matches;
-    if (wished) root.dataset.theme = "contrast";
-    root.toggleAttribute("data-system", wished);
+    const highContrast = !set.has("theme") && matchMedia("(prefers-contrast: more)").matches;
+    if (highContrast) root.dataset.theme = "contrast";
+    root.toggleAttribute("data-system", highContrast);
   };
   addEventListener("storage", (event) => {
-    if (event.key === key || event.key === null) read(event.newValue);
+    if (event.key === key || event.key === null) apply(event.newValue);
   });
   try {
-    read(localStorage.getItem(key));
+    apply(localStorage.getItem(key));
   } catch {
-    read();
+    apply();
   }
 })(document.documentElement, KEY, NAMES);

@@ -1,4 +1,4 @@
-// How the page is installed, at the foot of the home page: by its button where the browser does it, else by hand.
+// The install hint at the foot of the home page: a button where the browser can install the app, otherwise instructions.
 const button = document.getElementById("install");
 addEventListener("beforeinstallprompt", (event) => {
   event.preventDefault();
@@ -9,7 +9,7 @@ addEventListener("beforeinstallprompt", (event) => {
   };
 });
 
-// Safari on an iPhone or iPad, and not the app: other browsers there name themselves after the version.
+// Safari on an iPhone or iPad, outside of the installed app: other browsers there put their name after the version.
 if (navigator.standalone === false && /Version\/\S+ (Mobile\/\S+ )?Safari/.test(navigator.userAgent)) {
   const hint = document.getElementById("install-ios");
   try {
@@ -19,6 +19,6 @@ if (navigator.standalone === false && /Version\/\S+ (Mobile\/\S+ )?Safari/.test(
       localStorage.setItem("duello.install", "read");
     };
   } catch {
-    // Storage is shut: what cannot be put away for good is not shown.
+    // Where storage is forbidden a hint could not be dismissed for good, so it is not shown.
   }
 }

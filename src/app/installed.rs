@@ -10,7 +10,7 @@ use super::ui::icon::{Icon, icon};
 
 /// The background of the default theme by day and by night, in which a browser draws its own bar. For other
 /// themes the script reads the colour from the style sheet.
-const PAPER: [(&str, &str); 2] = [("light", "#f6ede0"), ("dark", "#16130e")];
+const THEME_COLOURS: [(&str, &str); 2] = [("light", "#f6ede0"), ("dark", "#16130e")];
 
 /// The script that shows how to install the app.
 pub const INSTALL: &str = include_str!("install.js");
@@ -23,24 +23,24 @@ pub fn links(language: Language) -> AnyView {
             .attr("media", format!("(prefers-color-scheme: {scheme})"))
             .attr("content", paper)
     };
-    let says =
+    let metadata =
         |name: &'static str, content: &'static str| el("meta").attr("name", name).attr("content", content);
     let manifest = format!("/{}.webmanifest", language.tag());
-    let [day, night] = PAPER.map(colour);
+    let [day, night] = THEME_COLOURS.map(colour);
     fragment([
         el("link").attr("rel", "manifest").href(manifest),
         day,
         night,
         el("link").attr("rel", "apple-touch-icon").href("/icons/touch-180.png"),
-        says("mobile-web-app-capable", "yes"),
-        says("apple-mobile-web-app-capable", "yes"),
-        says("apple-mobile-web-app-title", "Duello"),
+        metadata("mobile-web-app-capable", "yes"),
+        metadata("apple-mobile-web-app-capable", "yes"),
+        metadata("apple-mobile-web-app-title", "Duello"),
     ])
 }
 
 /// The install hint at the foot of the home page: a button where the browser can install, a sentence where
 /// people have to do it by its menu. Both are hidden until the script knows which.
-pub fn way_to_install() -> AnyView {
+pub fn install_hint() -> AnyView {
     let close_button = button("button quiet square").aria_label(words::CLOSE).child(icon(Icon::Close));
     let install_button = button("button quiet")
         .id("install")

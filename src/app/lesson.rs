@@ -11,7 +11,7 @@ use rules::mapello::notation::{read_cell, read_code};
 use rules::{Game, Move, Setup, mancala};
 
 pub use steps::steps;
-pub use want::{Verdict, Want};
+pub use want::{Goal, Verdict};
 
 /// The learner's member id in the room of a lesson.
 pub const LEARNER: MemberId = MemberId(1);
@@ -19,17 +19,17 @@ pub const LEARNER: MemberId = MemberId(1);
 /// One step of a lesson.
 #[derive(Clone, Copy, Debug)]
 pub struct Step {
-    /// The position, in the format of [`read`]. The learner is to move.
+    /// The position, in the format of [`parse_game`]. The learner is to move.
     pub start: &'static str,
     /// The task.
-    pub want: Want,
+    pub goal: Goal,
     /// The texts.
-    pub words: Words,
+    pub texts: StepTexts,
 }
 
 /// The texts of a step.
 #[derive(Clone, Copy, Debug)]
-pub struct Words {
+pub struct StepTexts {
     /// The topic, in a word or two.
     pub title: fn() -> String,
     /// The rule and the task.
@@ -47,7 +47,7 @@ fn digit(sign: u8) -> u8 {
 /// Parses a game in progress: its start, a blank, its moves. A game of Mancala starts with pits and stones
 /// (`6x4`) and has a letter for each sowing; one of Mapello starts with a share code and has two characters
 /// for each disc. `None` if the text is invalid, or a move is illegal.
-pub fn read(game: Game, text: &str) -> Option<(Setup, Vec<Move>)> {
+pub fn parse_game(game: Game, text: &str) -> Option<(Setup, Vec<Move>)> {
     let (start, mut rest) = text.split_once(' ').unwrap_or((text, ""));
     let setup = match (game, start.as_bytes()) {
         (Game::Mancala, &[pits, b'x', stones]) => {
@@ -79,8 +79,8 @@ pub fn read(game: Game, text: &str) -> Option<(Setup, Vec<Move>)> {
 
 /// The room of a step, by its number from 0: the learner sits at the bottom with the first side, opposite an
 /// opponent, with these names.
-pub fn room(game: Game, number: usize, names: [String; 2]) -> Option<Room> {
-    let (setup, moves) = read(game, steps(game).get(number)?.start)?;
+pub fn step_room(game: Game, number: usize, names: [String; 2]) -> Option<Room> {
+    let (setup, moves) = parse_game(game, steps(game).get(number)?.start)?;
     let settings = Settings { clock: TimeControl::None, ..Settings::for_game(game) };
     let mut events = vec![Event::Opened(settings)];
     events.extend(Seat::BOTH.into_iter().zip(names).map(|(seat, name)| Event::Seated {

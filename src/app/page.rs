@@ -16,33 +16,33 @@ pub enum Opponent {
 
 /// The address of a finished game, at one of its positions.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct RecordAddress {
+pub struct GameAddress {
     /// The game's id as it stands in the address.
     pub id: String,
     /// After how many moves; `None` is the end of the game.
     pub at: Option<u32>,
     /// Whether it is embedded in a page of another site.
-    pub framed: bool,
+    pub embedded: bool,
 }
 
-impl RecordAddress {
-    fn read(parts: &[&str]) -> Option<Self> {
+impl GameAddress {
+    fn parse(parts: &[&str]) -> Option<Self> {
         let number = |text: &str| text.parse::<u32>().ok().filter(|number| number.to_string() == text);
-        let (id, at, framed) = match *parts {
+        let (id, at, embedded) = match *parts {
             ["", "g", id] => (id, None, false),
             ["", "g", id, "embed"] => (id, None, true),
             ["", "g", id, at] => (id, Some(number(at)?), false),
             ["", "g", id, "embed", at] => (id, Some(number(at)?), true),
             _ => return None,
         };
-        Some(Self { id: id.to_owned(), at, framed })
+        Some(Self { id: id.to_owned(), at, embedded })
     }
 
     /// The path of the same game after so many moves.
     pub fn path(&self, at: Option<u32>) -> String {
-        let framed = if self.framed { "/embed" } else { "" };
+        let embedded = if self.embedded { "/embed" } else { "" };
         let at = at.map(|at| format!("/{at}")).unwrap_or_default();
-        format!("/g/{}{framed}{at}", self.id)
+        format!("/g/{}{embedded}{at}", self.id)
     }
 }
 
@@ -66,7 +66,7 @@ pub enum Page {
     /// A room, by its code as it stands in the address.
     Room(String),
     /// A finished game.
-    Record(RecordAddress),
+    FinishedGame(GameAddress),
     /// "My games", the visitor's own.
     Games,
     /// Import of a game from text.
@@ -76,7 +76,7 @@ pub enum Page {
     /// The visitor's profile.
     Me,
     /// The visitor's games with one opponent, found by the id of one of these games.
-    With(String),
+    HeadToHead(String),
     /// The seat transfer of a room: where its player gets a link.
     GiveSeat(String),
     /// The seat transfer of a room: where that link leads.
@@ -113,28 +113,28 @@ impl Page {
                 ["", "notifications"] => Self::Notifications,
                 ["", "offline"] => Self::Offline,
                 ["", "me"] => Self::Me,
-                ["", "me", "with", game] => Self::With((*game).to_owned()),
+                ["", "me", "with", game] => Self::HeadToHead((*game).to_owned()),
                 ["", "r", code, "move"] => Self::GiveSeat((*code).to_owned()),
                 ["", "r", code, "take"] => Self::TakeSeat((*code).to_owned()),
-                parts => RecordAddress::read(parts).map_or(Self::Unknown, Self::Record),
+                parts => GameAddress::parse(parts).map_or(Self::Unknown, Self::FinishedGame),
             },
             _ => Self::Unknown,
         }
     }
 
     /// Whether the page is static: then it has no program and no hydration.
-    pub fn is_read(&self) -> bool {
+    pub fn is_static(&self) -> bool {
         matches!(
             self,
             Self::Rules(_)
                 | Self::Find(_)
                 | Self::Design
-                | Self::Record(_)
+                | Self::FinishedGame(_)
                 | Self::Games
                 | Self::Import
                 | Self::Notifications
                 | Self::Me
-                | Self::With(_)
+                | Self::HeadToHead(_)
                 | Self::GiveSeat(_)
                 | Self::TakeSeat(_)
                 | Self::Offline
@@ -149,9 +149,9 @@ impl Page {
             Self::Learn(_) => "lesson",
             Self::Editor => "editor",
             Self::Find(_) => "find",
-            Self::Record(_) | Self::Import => "record",
+            Self::FinishedGame(_) | Self::Import => "record",
             Self::Games => "games",
-            Self::Me | Self::With(_) => "profile",
+            Self::Me | Self::HeadToHead(_) => "profile",
             Self::Notifications => "notifications",
             Self::GiveSeat(_) | Self::TakeSeat(_) => "seat",
             Self::Design => "design",
@@ -174,11 +174,11 @@ impl Page {
             Self::Games => words::page_title(&words::my_games()),
             Self::Import => words::page_title(&words::import_game()),
             Self::Notifications => words::page_title(&words::notifications()),
-            Self::Me | Self::With(_) => words::page_title(&words::profile()),
+            Self::Me | Self::HeadToHead(_) => words::page_title(&words::profile()),
             Self::GiveSeat(_) => words::page_title(&words::move_device()),
             Self::TakeSeat(_) => words::page_title(&words::take_seat()),
             Self::Offline => words::page_title(&words::no_connection()),
-            Self::Record(_) | Self::Unknown => words::page_title(&words::nothing_here()),
+            Self::FinishedGame(_) | Self::Unknown => words::page_title(&words::nothing_here()),
         }
     }
 }
@@ -231,12 +231,12 @@ mod tests {
         assert_eq!(Page::at("/r/BQHRKM/move"), Page::GiveSeat("BQHRKM".to_owned()));
         assert_eq!(Page::at("/r/BQHRKM/take"), Page::TakeSeat("BQHRKM".to_owned()));
         for path in ["/g/ABC", "/g/ABC/0", "/g/ABC/12", "/g/ABC/embed", "/g/ABC/embed/12"] {
-            let Page::Record(at) = Page::at(path) else { panic!("{path} is a game's") };
+            let Page::FinishedGame(at) = Page::at(path) else { panic!("{path} is a game's") };
             assert_eq!(at.path(at.at), path);
         }
         assert_eq!(Page::at("/offline"), Page::Offline);
         assert_eq!(Page::at("/me"), Page::Me);
-        assert_eq!(Page::at("/me/with/ABC"), Page::With("ABC".to_owned()));
+        assert_eq!(Page::at("/me/with/ABC"), Page::HeadToHead("ABC".to_owned()));
         for path in [
             "",
             "/me/",

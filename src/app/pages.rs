@@ -29,9 +29,9 @@ pub use local::{local_game, new_game};
 pub use not_found::not_found;
 pub use notifications::notifications_page;
 pub use offline::offline_page;
-pub use profile::{profile_page, with_page};
-pub use record::{PICTURE, preview, record_page, record_title};
-pub use room::{draft, invitation_to, lobby, room_page};
+pub use profile::{head_to_head_page, profile_page};
+pub use record::{PICTURE, finished_game_page, finished_game_title, preview_metadata};
+pub use room::{draft, invitation_text, room_page, room_setup};
 pub use rules::rules_page;
 pub use seat::seat_page;
 

@@ -15,16 +15,18 @@ use rules::Game;
 
 use super::api::RoomGame;
 use super::game::drivers::summarize_text;
-use super::game::extras::{Open, command_field, dialogs, shortcut_help};
+use super::game::extras::{OpenDialogs, command_field, dialogs, shortcut_help};
 use super::game::session::Session;
-use super::game::{Boards, DrawTable, game_table, mancala_views, mapello_views};
-use super::pages::{draft, editor_page, home, learn_page, lobby, local_game, new_game, not_found, room_page};
-use super::ui::live::Comes;
+use super::game::{BoardViews, RenderTable, game_table, mancala_views, mapello_views};
+use super::pages::{
+    draft, editor_page, home, learn_page, local_game, new_game, not_found, room_page, room_setup,
+};
+use super::ui::live::Mount;
 use super::ui::settings::settings_content;
 use super::{Opponent, Page};
 
 /// Renders the main content of a page.
-pub type Draw = fn(Page) -> AnyView;
+pub type RenderPage = fn(Page) -> AnyView;
 
 /// The parts that are loaded on demand.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -57,7 +59,7 @@ pub fn parts_of(page: &Page, room: Option<RoomGame>) -> Vec<&'static str> {
 ///
 /// # Errors
 /// A part could not be loaded: there is no network, and the part is not in the offline cache.
-pub async fn load(page: &Page) -> Result<Draw, SplitLoaderError> {
+pub async fn load(page: &Page) -> Result<RenderPage, SplitLoaderError> {
     match *page {
         Page::Home => Ok(|_| home()),
         Page::Local(opponent, game) => {
@@ -82,22 +84,22 @@ pub async fn load(page: &Page) -> Result<Draw, SplitLoaderError> {
 /// As for [`load`].
 pub async fn fetch(part: Part) -> Result<(), SplitLoaderError> {
     match part {
-        Part::Setup if SETUP.get().is_none() => keep(&SETUP, setup_part().await?),
+        Part::Setup if SETUP.get().is_none() => store_part(&SETUP, setup_part().await?),
         Part::Setup => {}
         Part::Table(game) => {
             if TABLE.get().is_none() {
-                keep(&TABLE, table_part().await?);
+                store_part(&TABLE, table_part().await?);
             }
             fetch_board(game).await?;
         }
-        Part::Extras if EXTRAS.get().is_none() => keep(&EXTRAS, extras_part().await?),
+        Part::Extras if EXTRAS.get().is_none() => store_part(&EXTRAS, extras_part().await?),
         Part::Extras => {}
     }
     Ok(())
 }
 
 /// Whether a part is loaded. On the server all are.
-pub fn is_here(part: Part) -> bool {
+pub fn is_loaded(part: Part) -> bool {
     match part {
         Part::Setup => setup().is_some(),
         Part::Table(game) => table().is_some() && boards(game).is_some(),
@@ -105,55 +107,55 @@ pub fn is_here(part: Part) -> bool {
     }
 }
 
-static SETUP: OnceLock<Setup> = OnceLock::new();
-static TABLE: OnceLock<DrawTable> = OnceLock::new();
-static MANCALA: OnceLock<Boards> = OnceLock::new();
-static MAPELLO: OnceLock<Boards> = OnceLock::new();
+static SETUP: OnceLock<SetupViews> = OnceLock::new();
+static TABLE: OnceLock<RenderTable> = OnceLock::new();
+static MANCALA: OnceLock<BoardViews> = OnceLock::new();
+static MAPELLO: OnceLock<BoardViews> = OnceLock::new();
 static EXTRAS: OnceLock<Extras> = OnceLock::new();
 
 /// The functions of the setup part, if it is loaded.
-pub fn setup() -> Option<Setup> {
-    here(&SETUP, || at_once(setup_part()))
+pub fn setup() -> Option<SetupViews> {
+    loaded_part(&SETUP, || poll_once(setup_part()))
 }
 
 /// The function that renders a table, if that part is loaded.
-pub fn table() -> Option<DrawTable> {
-    here(&TABLE, || at_once(table_part()))
+pub fn table() -> Option<RenderTable> {
+    loaded_part(&TABLE, || poll_once(table_part()))
 }
 
 /// The functions of a game's board, if that part is loaded.
-pub fn boards(game: Game) -> Option<Boards> {
+pub fn boards(game: Game) -> Option<BoardViews> {
     match game {
-        Game::Mancala => here(&MANCALA, || at_once(mancala_part())),
-        Game::Mapello => here(&MAPELLO, || at_once(mapello_part())),
+        Game::Mancala => loaded_part(&MANCALA, || poll_once(mancala_part())),
+        Game::Mapello => loaded_part(&MAPELLO, || poll_once(mapello_part())),
     }
 }
 
 /// The functions of the extras, if that part is loaded.
 pub fn extras() -> Option<Extras> {
-    here(&EXTRAS, || at_once(extras_part()))
+    loaded_part(&EXTRAS, || poll_once(extras_part()))
 }
 
 async fn fetch_board(game: Game) -> Result<(), SplitLoaderError> {
     match game {
-        Game::Mancala if MANCALA.get().is_none() => keep(&MANCALA, mancala_part().await?),
-        Game::Mapello if MAPELLO.get().is_none() => keep(&MAPELLO, mapello_part().await?),
+        Game::Mancala if MANCALA.get().is_none() => store_part(&MANCALA, mancala_part().await?),
+        Game::Mapello if MAPELLO.get().is_none() => store_part(&MAPELLO, mapello_part().await?),
         _ => {}
     }
     Ok(())
 }
 
-fn keep<T>(place: &OnceLock<T>, value: T) {
+fn store_part<T>(place: &OnceLock<T>, value: T) {
     // Two callers may have loaded the same part: their values are equal.
     let _ = place.set(value);
 }
 
-fn here<T: Copy>(place: &OnceLock<T>, on_the_server: fn() -> Option<T>) -> Option<T> {
+fn loaded_part<T: Copy>(place: &OnceLock<T>, on_the_server: fn() -> Option<T>) -> Option<T> {
     place.get().copied().or_else(|| if cfg!(feature = "ssr") { on_the_server() } else { None })
 }
 
 /// The part without waiting: on the server nothing has to be loaded.
-fn at_once<T>(part: impl Future<Output = Result<T, SplitLoaderError>>) -> Option<T> {
+fn poll_once<T>(part: impl Future<Output = Result<T, SplitLoaderError>>) -> Option<T> {
     match Pin::as_mut(&mut Box::pin(part)).poll(&mut Context::from_waker(Waker::noop())) {
         Poll::Ready(part) => part.ok(),
         Poll::Pending => None,
@@ -162,7 +164,7 @@ fn at_once<T>(part: impl Future<Output = Result<T, SplitLoaderError>>) -> Option
 
 /// The part with games on this device.
 #[wasm_split(local, wasm_split_path = ::leptos::wasm_split, fallible)]
-fn local_part() -> Result<Draw, SplitLoaderError> {
+fn local_part() -> Result<RenderPage, SplitLoaderError> {
     Ok(|page| match page {
         Page::Local(opponent, game) => local_game(opponent, game),
         _ => not_found(),
@@ -182,7 +184,7 @@ pub fn summarize_part() -> Result<Summarize, SplitLoaderError> {
 }
 
 #[wasm_split(table, wasm_split_path = ::leptos::wasm_split, fallible)]
-fn lesson_part() -> Result<Draw, SplitLoaderError> {
+fn lesson_part() -> Result<RenderPage, SplitLoaderError> {
     Ok(|page| match page {
         Page::Learn(game) => learn_page(game),
         _ => not_found(),
@@ -190,7 +192,7 @@ fn lesson_part() -> Result<Draw, SplitLoaderError> {
 }
 
 #[wasm_split(room, wasm_split_path = ::leptos::wasm_split, fallible)]
-fn room_part() -> Result<Draw, SplitLoaderError> {
+fn room_part() -> Result<RenderPage, SplitLoaderError> {
     Ok(|page| match page {
         Page::Room(code) => room_page(code),
         _ => not_found(),
@@ -198,15 +200,15 @@ fn room_part() -> Result<Draw, SplitLoaderError> {
 }
 
 #[wasm_split(editor, wasm_split_path = ::leptos::wasm_split, fallible)]
-fn editor_part() -> Result<Draw, SplitLoaderError> {
+fn editor_part() -> Result<RenderPage, SplitLoaderError> {
     Ok(|_| editor_page())
 }
 
 /// The functions of the setup part.
 #[derive(Clone, Copy)]
-pub struct Setup {
+pub struct SetupViews {
     /// The room setup before its game.
-    pub lobby: fn(Session, RoomCode, Comes) -> AnyView,
+    pub room_setup: fn(Session, RoomCode, Mount) -> AnyView,
     /// The setup draft of a room.
     pub draft: fn(Session) -> AnyView,
     /// The setup of a game on this device.
@@ -214,22 +216,22 @@ pub struct Setup {
 }
 
 #[wasm_split(setup, wasm_split_path = ::leptos::wasm_split, fallible)]
-fn setup_part() -> Result<Setup, SplitLoaderError> {
-    Ok(Setup { lobby, draft, new_game })
+fn setup_part() -> Result<SetupViews, SplitLoaderError> {
+    Ok(SetupViews { room_setup, draft, new_game })
 }
 
 #[wasm_split(table, wasm_split_path = ::leptos::wasm_split, fallible)]
-fn table_part() -> Result<DrawTable, SplitLoaderError> {
+fn table_part() -> Result<RenderTable, SplitLoaderError> {
     Ok(game_table)
 }
 
 #[wasm_split(table, wasm_split_path = ::leptos::wasm_split, fallible)]
-fn mancala_part() -> Result<Boards, SplitLoaderError> {
+fn mancala_part() -> Result<BoardViews, SplitLoaderError> {
     Ok(mancala_views())
 }
 
 #[wasm_split(table, wasm_split_path = ::leptos::wasm_split, fallible)]
-fn mapello_part() -> Result<Boards, SplitLoaderError> {
+fn mapello_part() -> Result<BoardViews, SplitLoaderError> {
     Ok(mapello_views())
 }
 
@@ -243,7 +245,7 @@ pub struct Extras {
     /// The text command field of a table.
     pub command_field: fn(Session) -> AnyView,
     /// The dialogs of a table.
-    pub dialogs: fn(Session, Open) -> AnyView,
+    pub dialogs: fn(Session, OpenDialogs) -> AnyView,
 }
 
 #[wasm_split(extras, wasm_split_path = ::leptos::wasm_split, fallible)]

@@ -37,39 +37,40 @@ if (any) {
   document.getElementById("no-met").hidden = true;
 }
 
-// Passkeys: the server asks, the browser answers; bytes travel as base64url.
-const status = document.querySelector("#said");
-const fromBase64url = (text) => Uint8Array.from(atob(text.replace(/-/g, "+").replace(/_/g, "/")), (sign) => sign.charCodeAt(0));
-const toBase64url = (buffer) =>
+// Passkeys (WebAuthn): the server sends a challenge, the browser answers it; bytes are sent as base64url.
+const said = document.getElementById("said");
+const bytes = (text) => Uint8Array.from(atob(text.replace(/-/g, "+").replace(/_/g, "/")), (sign) => sign.charCodeAt(0));
+const text = (buffer) =>
   btoa(String.fromCharCode(...new Uint8Array(buffer))).replace(/\+/g, "-").replace(/\//g, "_").replace(/=+$/, "");
 const post = (path, body) =>
   fetch(`/me/passkey/${path}`, { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(body ?? {}) });
 
-/** The binary fields of a credential, as text. */
-const encode = (response, names) => Object.fromEntries(names.filter((name) => response[name]).map((name) => [name, toBase64url(response[name])]));
+/** The binary fields of a credential, as base64url. */
+const encodeFields = (response, names) => Object.fromEntries(names.filter((name) => response[name]).map((name) => [name, text(response[name])]));
 
-const WAYS = {
+/** The two WebAuthn ceremonies, registration and login: the address that finishes each, the browser's method, its fields. */
+const CEREMONIES = {
   make: ["made", "create", ["attestationObject", "clientDataJSON"]],
   ask: ["enter", "get", ["authenticatorData", "clientDataJSON", "signature", "userHandle"]],
 };
 
-async function passkey(way) {
-  const [answer, act, parts] = WAYS[way];
-  const asked = await post(way);
-  if (!asked.ok) throw new Error(`${asked.status}`);
-  const { id, publicKey } = await asked.json();
-  publicKey.challenge = fromBase64url(publicKey.challenge);
-  if (publicKey.user) publicKey.user.id = fromBase64url(publicKey.user.id);
-  for (const descriptor of [...(publicKey.excludeCredentials ?? []), ...(publicKey.allowCredentials ?? [])]) descriptor.id = fromBase64url(descriptor.id);
-  const found = await navigator.credentials[act]({ publicKey });
-  const credential = { id: found.id, rawId: toBase64url(found.rawId), type: found.type, response: encode(found.response, parts) };
-  const done = await post(answer, { id, credential });
+async function runCeremony(start) {
+  const [finish, method, fields] = CEREMONIES[start];
+  const challenge = await post(start);
+  if (!challenge.ok) throw new Error(`${challenge.status}`);
+  const { id, publicKey } = await challenge.json();
+  publicKey.challenge = bytes(publicKey.challenge);
+  if (publicKey.user) publicKey.user.id = bytes(publicKey.user.id);
+  for (const known of [...(publicKey.excludeCredentials ?? []), ...(publicKey.allowCredentials ?? [])]) known.id = bytes(known.id);
+  const result = await navigator.credentials[method]({ publicKey });
+  const credential = { id: result.id, rawId: text(result.rawId), type: result.type, response: encodeFields(result.response, fields) };
+  const done = await post(finish, { id, credential });
   await done.text();
   if (done.ok) location.replace("/me");
-  else status.textContent = done.status === 404 ? status.dataset.unknown : status.dataset.failed;
+  else said.textContent = done.status === 404 ? said.dataset.unknown : said.dataset.failed;
 }
 
-// Who signs out is told nothing more of the account's games here.
+// A visitor who signs out gets no more notifications about the account's games on this device.
 document.querySelector('form[action="/me/passkey/leave"]')?.addEventListener("submit", async (event) => {
   event.preventDefault();
   try {
@@ -83,7 +84,7 @@ document.querySelector('form[action="/me/passkey/leave"]')?.addEventListener("su
 for (const button of document.querySelectorAll("[data-passkey]")) {
   button.hidden = !window.PublicKeyCredential;
   button.addEventListener("click", () => {
-    status.textContent = "";
-    passkey(button.dataset.passkey).catch(() => { status.textContent = status.dataset.failed; });
+    said.textContent = "";
+    runCeremony(button.dataset.passkey).catch(() => { said.textContent = said.dataset.failed; });
   });
 }

@@ -1,24 +1,24 @@
-// Starts the page's program: src/lib.rs goes on. The chunks of its parts come in one file, which is an eighth smaller than all of
-// them apart; but where a service worker has kept them, it gives each.
+// Starts the page's program (src/lib.rs). The chunks of its parts are fetched as one bundle, which is an eighth smaller than the
+// single files; where a service worker controls the page, each chunk comes from its cache.
 {
   const [bundle, chunks] = BUNDLE;
-  /** The answers for the chunks that are on their way, until somebody takes them. */
-  const coming = new Map();
+  /** The responses for the chunks being loaded, until the loader takes them. */
+  const pending = new Map();
   globalThis.takeChunk = (name, base) => {
-    const taken = coming.get(name);
-    coming.delete(name);
-    const alone = () => fetch(new URL(name, base));
-    return taken?.catch(alone) ?? alone();
+    const response = pending.get(name);
+    pending.delete(name);
+    const fetchSingle = () => fetch(new URL(name, base));
+    return response?.catch(fetchSingle) ?? fetchSingle();
   };
 
-  const comes = (name, answer) => {
-    // Whoever takes it hears of a failure, and nobody else.
-    answer.catch(() => {});
-    coming.set(`./${name}`, answer);
+  const offer = (name, response) => {
+    // A failure is reported to the taker only, not as an unhandled rejection.
+    response.catch(() => {});
+    pending.set(`./${name}`, response);
   };
 
-  /** Gives each chunk as soon as the last of its bytes has come. */
-  const unpack = async (settle) => {
+  /** Splits the bundle, and resolves each chunk as soon as its last byte has arrived. */
+  const unpack = async (settlers) => {
     const reader = (await fetch(bundle)).body.getReader();
     let read = new Uint8Array();
     for (const [name, size] of chunks) {
@@ -33,17 +33,17 @@
         if (done) throw new Error(`${bundle} is cut short`);
         read = value;
       }
-      settle.get(name).found(new Response(chunk, { headers: { "content-type": "application/wasm" } }));
+      settlers.get(name).resolve(new Response(chunk, { headers: { "content-type": "application/wasm" } }));
     }
   };
 
   if (navigator.serviceWorker?.controller || !bundle) {
     const folder = new URL("PROGRAM", location.href);
-    for (const [name] of chunks) comes(name, fetch(new URL(name, folder)));
+    for (const [name] of chunks) offer(name, fetch(new URL(name, folder)));
   } else {
-    const settle = new Map();
-    for (const [name] of chunks) comes(name, new Promise((found, lost) => settle.set(name, { found, lost })));
-    unpack(settle).catch((reason) => settle.forEach(({ lost }) => lost(reason)));
+    const settlers = new Map();
+    for (const [name] of chunks) offer(name, new Promise((resolve, reject) => settlers.set(name, { resolve, reject })));
+    unpack(settlers).catch((reason) => settlers.forEach(({ reject }) => reject(reason)));
   }
 }
 

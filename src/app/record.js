@@ -1,29 +1,29 @@
-// A finished game: steps without a page for each, one after the other as a film, links that copy themselves, and the way onto
-// this device.
-/** From one move of the film to the next, in milliseconds. */
-const PACE = 1500;
+// The page of a finished game: replays it without page loads, by single steps or as an animation, copies links, and opens the
+// game on this device.
+/** The interval between two moves of the automatic replay, in milliseconds. */
+const MOVE_MS = 1500;
 const main = document.querySelector("main");
 const part = () => document.getElementById("steps");
 const step = (name) => part()?.querySelector(`[data-step=${name}]`);
-/** How many steps were asked for, the one that is on its way, and the timer of the film. */
-let asked = 0;
-let wanted = "";
-let film = 0;
+/** The number of steps requested, the address of the one being loaded, and the timer of the automatic replay. */
+let requests = 0;
+let loading = "";
+let timer = 0;
 
-/** Where each stone lies, and what lies on each square: to see what a step moves. */
-const lying = () => ({
+/** The place of each stone, and the disc on each square: by comparing them a step finds what to animate. */
+const piecePlaces = () => ({
   stones: [...part().querySelectorAll(".stone")].map((stone) => getComputedStyle(stone).translate),
   discs: [...part().querySelectorAll(".sq")].map(({ dataset }) => dataset.disc),
 });
 
-/** Leads the eye from what lay to what lies. The stones are always in the same order. */
-const move = (before) => {
+/** Animates the pieces from their former places. The stones are always in the same order. */
+const animate = (before) => {
   if (matchMedia("(prefers-reduced-motion: reduce)").matches || document.documentElement.dataset.motion === "off") return;
-  const after = lying();
+  const after = piecePlaces();
   const eased = { duration: 450, easing: "ease-in-out" };
   for (const [at, stone] of part().querySelectorAll(".stone").entries()) {
-    const way = [before.stones[at], after.stones[at]];
-    if (way[0] && way[0] !== way[1]) stone.animate({ translate: way }, eased);
+    const translate = [before.stones[at], after.stones[at]];
+    if (translate[0] && translate[0] !== translate[1]) stone.animate({ translate }, eased);
   }
   for (const [at, square] of part().querySelectorAll(".sq").entries()) {
     const [old, now] = [before.discs[at], after.discs[at]];
@@ -31,8 +31,8 @@ const move = (before) => {
   }
 };
 
-/** Makes a part of the page like another one. What is alike stays, and with it the focus. */
-const liken = (old, now) => {
+/** Morphs a part of the page into another one. Equal elements stay, and with them the focus. */
+const morph = (old, now) => {
   if (old.nodeName !== now.nodeName || old.childNodes.length !== now.childNodes.length) return old.replaceWith(now);
   if (!old.attributes) {
     if (old.data !== now.data) old.data = now.data;
@@ -41,35 +41,35 @@ const liken = (old, now) => {
   for (const name of old.getAttributeNames()) if (!now.hasAttribute(name)) old.removeAttribute(name);
   for (const { name, value } of now.attributes) if (old.getAttribute(name) !== value) old.setAttribute(name, value);
   const children = [...now.childNodes];
-  for (const [at, child] of [...old.childNodes].entries()) liken(child, children[at]);
+  for (const [at, child] of [...old.childNodes].entries()) morph(child, children[at]);
 };
 
-/** Shows the step that a link leads to; whether it did. */
+/** Shows the step that a link leads to; returns whether that worked. */
 const show = async ({ href }) => {
-  // A key that is held down does not have the same step begun again and again.
-  if (href === wanted) return false;
-  wanted = href;
-  const own = ++asked;
+  // While a key is held down, the same step is not requested again and again.
+  if (href === loading) return false;
+  loading = href;
+  const own = ++requests;
   try {
     const answer = await fetch(href);
     if (!answer.ok) throw answer.status;
     const text = await answer.text();
-    if (own !== asked) return false;
-    wanted = "";
-    // Without its head: styles that are parsed here would be reported as not allowed.
+    if (own !== requests) return false;
+    loading = "";
+    // Parsed without its head, because its styles would be reported as violations of the content security policy.
     const page = new DOMParser().parseFromString(text.slice(text.lastIndexOf("<main")), "text/html");
     const next = page.getElementById("steps");
-    wake(next);
+    showScriptButtons(next);
     const list = part().querySelector(".moves")?.scrollTop;
-    const before = lying();
+    const before = piecePlaces();
     const children = [...next.childNodes];
-    for (const [at, child] of [...part().childNodes].entries()) liken(child, children[at]);
-    move(before);
+    for (const [at, child] of [...part().childNodes].entries()) morph(child, children[at]);
+    animate(before);
     history.replaceState(null, "", href);
-    if (list !== undefined) follow(list);
+    if (list !== undefined) scrollToCurrent(list);
     return true;
   } catch {
-    if (own === asked) {
+    if (own === requests) {
       stop();
       location.href = href;
     }
@@ -77,25 +77,25 @@ const show = async ({ href }) => {
   }
 };
 
-const runs = () => "runs" in part().dataset;
+const isRunning = () => "runs" in part().dataset;
 
-/** Ends the film, with the step that is on its way. */
+/** Stops the automatic replay, and drops the step being loaded. */
 const stop = () => {
-  clearTimeout(film);
-  asked += 1;
-  wanted = "";
+  clearTimeout(timer);
+  requests += 1;
+  loading = "";
   delete part().dataset.runs;
 };
 
-/** Goes on with the film, from this step. */
+/** Continues the automatic replay from this step. */
 const run = async (link) => {
   part().dataset.runs = "";
   if (!(await show(link))) return;
-  if (step("on").href) film = setTimeout(() => run(step("on")), PACE);
+  if (step("on").href) timer = setTimeout(() => run(step("on")), MOVE_MS);
   else stop();
 };
 
-const follow = (top) => {
+const scrollToCurrent = (top) => {
   const list = part()?.querySelector(".moves");
   const entry = list?.querySelector("[aria-current]");
   if (!list) return;
@@ -105,8 +105,8 @@ const follow = (top) => {
   if (from < 0 || from + entry.offsetHeight > list.clientHeight) list.scrollTop = entry.offsetTop - list.clientHeight / 2;
 };
 
-// What needs this script is there with it only.
-const wake = (within) => {
+// Buttons that need this script are hidden without it.
+const showScriptButtons = (within) => {
   for (const button of within.querySelectorAll("button[hidden]")) button.hidden = false;
 };
 
@@ -128,15 +128,15 @@ addEventListener("click", async (event) => {
   const link = event.target.closest?.("#steps a[data-step], #steps .turn-token");
   if (link?.href && event.button === 0 && !(event.ctrlKey || event.metaKey || event.shiftKey || event.altKey)) {
     event.preventDefault();
-    if (runs()) stop();
+    if (isRunning()) stop();
     show(link);
   }
   const button = event.target.closest?.("button");
   if (button?.dataset.step) {
-    const goes = runs();
+    const wasRunning = isRunning();
     stop();
-    // From its end the film begins anew.
-    if (!goes) run(step(step("on").href ? "on" : "first"));
+    // At the end the replay starts again from the beginning.
+    if (!wasRunning) run(step(step("on").href ? "on" : "first"));
   }
   if (button?.dataset.open) open({ begin: button.dataset.open, ...button.dataset });
   if (button?.dataset.copy) {
@@ -155,9 +155,9 @@ addEventListener("keydown", (event) => {
   const link = KEYS[event.key] && step(KEYS[event.key]);
   if (!link) return;
   event.preventDefault();
-  if (runs()) stop();
+  if (isRunning()) stop();
   if (link.href) show(link);
 });
 
-wake(document);
-follow(0);
+showScriptButtons(document);
+scrollToCurrent(0);

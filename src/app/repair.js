@@ -1,11 +1,11 @@
-// The page's program cannot be had: the server has another build by now, or a file broke on the way. Then once more from the
-// start; if that was done a moment ago, what is wrong is said instead.
+// Reloads a page whose program failed to load: the server may have another build by now, or a file was damaged. If the page has
+// just been reloaded for that reason, the overlay reports the failure instead.
 ((root) => {
   const KEY = "duello.repaired";
   const PAUSE_MS = 600_000;
-  // A page that is being left gives up what it loads, and is gone before this.
-  const LEFT_MS = 500;
-  const again = () => {
+  // A page that is being left cancels its downloads, and is gone before this.
+  const GRACE_MS = 500;
+  const reload = () => {
     try {
       if (!navigator.onLine || Date.now() - Number(sessionStorage.getItem(KEY)) < PAUSE_MS) return false;
       sessionStorage.setItem(KEY, Date.now());
@@ -15,13 +15,13 @@
       return false;
     }
   };
-  const say = () => {
+  const showOverlay = () => {
     const crashed = document.getElementById("crashed");
     if (crashed) crashed.hidden = false;
-    else addEventListener("DOMContentLoaded", say);
+    else addEventListener("DOMContentLoaded", showOverlay);
   };
-  const failed = () => setTimeout(() => "ready" in root.dataset || again() || say(), LEFT_MS);
+  const failed = () => setTimeout(() => "ready" in root.dataset || reload() || showOverlay(), GRACE_MS);
   addEventListener("unhandledrejection", failed);
   addEventListener("error", ({ target }) => target.rel === "stylesheet" && failed(), true);
-  addEventListener("click", ({ target }) => target.id === "again" && again());
+  addEventListener("click", ({ target }) => target.id === "again" && reload());
 })(document.documentElement);

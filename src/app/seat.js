@@ -1,4 +1,4 @@
-// The secret of the link that leads here stands behind its `#`, which no server and no log gets to see.
+// Seat transfer: reads the secret from the fragment (`#`) of the link, which browsers send to no server, so no log contains it.
 const field = document.getElementById("secret");
 const secret = location.hash.slice(1);
 if (field && secret) {

@@ -11,21 +11,21 @@ use room::sync::client::Client;
 
 use super::api::{NoRoom, RecordData, RoomGame};
 use super::files::{BuiltFiles, Bundle};
-use super::pages::{invitation_to, preview, record_title};
+use super::pages::{finished_game_title, invitation_text, preview_metadata};
 use super::text::language::Language;
 use super::text::names::game_name;
 use super::text::words;
-use super::{App, Edition, Nobody, Opponent, Page, Waits, current_page, installed, parts};
+use super::{App, AssetVersion, NoVisitor, Opponent, Page, WaitsForOpponent, current_page, installed, parts};
 use crate::client::look::NAMES;
 use crate::client::storage::keys;
 
 /// The title of the document; for a room, also that of its link preview.
 fn title() -> String {
     if let Some(data) = use_context::<RecordData>() {
-        return record_title(&data.game);
+        return finished_game_title(&data.game);
     }
     match use_context() {
-        Some(room @ RoomGame { .. }) => words::page_title(&invitation_to(room)),
+        Some(room @ RoomGame { .. }) => words::page_title(&invitation_text(room)),
         None => current_page().title(),
     }
 }
@@ -40,7 +40,7 @@ fn description() -> String {
         Page::Find(game) => format!("{}: {}", words::find_opponent(), game_name(game)),
         Page::Editor => words::build_a_board(),
         Page::Room(_) => match use_context() {
-            Some(room @ RoomGame { .. }) => invitation_to(room),
+            Some(room @ RoomGame { .. }) => invitation_text(room),
             None => words::play_with_me(),
         },
         _ => return words::description(),
@@ -50,24 +50,24 @@ fn description() -> String {
 
 /// The script that sets the look attributes from local storage before the first paint, and follows changes in
 /// other tabs.
-fn remembered_look() -> String {
+fn settings_script() -> String {
     include_str!("head.js")
         .replace("KEY", &format!("{:?}", keys::LOOK))
         .replace("NAMES", &format!("{NAMES:?}"))
 }
 
 /// The script for local storage, which must be there before the page's program.
-fn storage(edition: &str) -> String {
+fn storage_script(edition: &str) -> String {
     include_str!("storage.js").replace("EDITION", edition)
 }
 
 /// The script that loads the page's program and `stage.js`; without the latter the game goes on.
-fn start(edition: &str) -> String {
+fn start_script(edition: &str) -> String {
     include_str!("start.js").replace("EDITION", edition)
 }
 
 /// The script that starts the page's program with the parts that this page needs.
-fn run(page: &Page, files: &BuiltFiles) -> String {
+fn program_script(page: &Page, files: &BuiltFiles) -> String {
     let parts = parts::parts_of(page, use_context());
     let bundle = match files.bundles.get(&parts.join("-")) {
         Some(Bundle { file, chunks }) => serde_json::json!([file, chunks]),
@@ -85,7 +85,7 @@ fn run(page: &Page, files: &BuiltFiles) -> String {
 
 /// The links by which a page preloads its program, all in parallel: the script, the shared part, and the
 /// parts for this kind of page.
-fn program(page: &Page) -> impl IntoView + use<> {
+fn program_links(page: &Page) -> impl IntoView + use<> {
     let files: BuiltFiles = use_context().unwrap_or_default();
     let modules = [files.program.clone()].into_iter().chain(files.loader.clone());
     let script = |href: String| view! { <link rel="modulepreload" href=href crossorigin=use_nonce()/> };
@@ -95,9 +95,9 @@ fn program(page: &Page) -> impl IntoView + use<> {
     view! {
         {modules.map(script).collect_view()}
         {fetched(files.wasm.clone())}
-        // The engine is loaded when somebody first asks it something.
+        // The engine is loaded when it is first asked a question.
         <meta name="engine" content=files.engine_worker()/>
-        <script type="module" nonce=use_nonce() inner_html=run(page, &files)></script>
+        <script type="module" nonce=use_nonce() inner_html=program_script(page, &files)></script>
     }
 }
 
@@ -129,8 +129,8 @@ fn program_on_demand() -> impl IntoView {
 
 /// Whether this is a page on which the visitor waits for matchmaking, as the address says, by playing the
 /// computer: then the page holds the seek.
-fn is_waited_at(page: &Page) -> bool {
-    matches!(page, Page::Local(Opponent::Computer, _)) && use_context::<Waits>().is_some()
+fn waits_for_opponent(page: &Page) -> bool {
+    matches!(page, Page::Local(Opponent::Computer, _)) && use_context::<WaitsForOpponent>().is_some()
 }
 
 /// The script of a finished game: steps without page loads, copies links, and opens the game on this device.
@@ -158,16 +158,16 @@ pub fn shell(options: LeptosOptions) -> impl IntoView {
     let words = format!("/words/{}.txt?{}", language.tag(), words::VERSION);
     let page = current_page();
     let style = use_context::<BuiltFiles>().unwrap_or_default().style(page.style());
-    let Edition(edition) = use_context().unwrap_or_default();
+    let AssetVersion(edition) = use_context().unwrap_or_default();
     let beside = |name: &str| format!("/{name}?{edition}");
     // A static page has no program, and so neither words for it nor anything that could fail.
-    let played = !page.is_read();
+    let played = !page.is_static();
     // Browser translation replaces text nodes, which hydration would then not find.
     let translate = played.then_some("no");
-    let kept = use_context::<Nobody>().is_some();
-    let waits = is_waited_at(&page);
-    let hall = !kept && (waits || matches!(page, Page::Home | Page::Find(_)));
-    let stepped = matches!(page, Page::Record(_) | Page::Import);
+    let kept = use_context::<NoVisitor>().is_some();
+    let waits = waits_for_opponent(&page);
+    let has_lobby = !kept && (waits || matches!(page, Page::Home | Page::Find(_)));
+    let stepped = matches!(page, Page::FinishedGame(_) | Page::Import);
     let copies = stepped || matches!(page, Page::GiveSeat(_));
     let taken = matches!(page, Page::TakeSeat(_));
     let lists = page == Page::Games;
@@ -175,8 +175,8 @@ pub fn shell(options: LeptosOptions) -> impl IntoView {
     // A game on this device must not be interrupted, and needs nothing from the server.
     let goes_back = kept && matches!(page, Page::Home | Page::Games | Page::Offline);
     let home = page == Page::Home;
-    let framed = matches!(&page, Page::Record(at) if at.framed);
-    let keeps = !played && !framed && !kept;
+    let embedded = matches!(&page, Page::FinishedGame(at) if at.embedded);
+    let keeps = !played && !embedded && !kept;
     view! {
         <!DOCTYPE html>
         <html lang=language.locale() dir=language.direction() translate=translate data-kept=kept.then_some("")>
@@ -184,19 +184,19 @@ pub fn shell(options: LeptosOptions) -> impl IntoView {
                 <meta charset="utf-8"/>
                 <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover"/>
                 <meta name="description" content=description()/>
-                {preview()}
+                {preview_metadata()}
                 <meta name="color-scheme" content="light dark"/>
                 <link rel="icon" href=beside("favicon.svg") type="image/svg+xml"/>
-                {(!framed).then(|| installed::links(language))}
+                {(!embedded).then(|| installed::links(language))}
                 // Set as `inner_html`: a browser would take hydration markers beside a text for part of the
                 // title.
                 <title inner_html=title()></title>
-                {(!framed).then(|| view! { <meta name="storage-keys" content=keys::for_scripts()/> })}
+                {(!embedded).then(|| view! { <meta name="storage-keys" content=keys::for_scripts()/> })}
                 {(lists || stepped).then(program_on_demand)}
                 // Before the style sheet, so that nothing is painted in other colours first.
-                <script nonce=use_nonce() inner_html=remembered_look()></script>
-                {sockets(&page, hall).map(|script| view! { <script nonce=use_nonce() inner_html=script></script> })}
-                {(played || hall).then(|| view! { <script nonce=use_nonce() inner_html=EARLY></script> })}
+                <script nonce=use_nonce() inner_html=settings_script()></script>
+                {sockets(&page, has_lobby).map(|script| view! { <script nonce=use_nonce() inner_html=script></script> })}
+                {(played || has_lobby).then(|| view! { <script nonce=use_nonce() inner_html=EARLY></script> })}
                 <link id="style" rel="stylesheet" href=style/>
                 <AutoReload options=options/>
                 {home.then(|| view! {
@@ -222,13 +222,13 @@ pub fn shell(options: LeptosOptions) -> impl IntoView {
                 })}
                 {played.then(|| view! {
                     <script nonce=use_nonce() inner_html=REPAIR></script>
-                    <script nonce=use_nonce() inner_html=storage(&edition)></script>
+                    <script nonce=use_nonce() inner_html=storage_script(&edition)></script>
                     // Nothing in a template is loaded or run until the script after it takes it out.
                     <template id="program">
                         <link id="words" rel="preload" r#as="fetch" crossorigin="" href=words/>
-                        {program(&page)}
+                        {program_links(&page)}
                     </template>
-                    <script type="module" nonce=use_nonce() inner_html=start(&edition)></script>
+                    <script type="module" nonce=use_nonce() inner_html=start_script(&edition)></script>
                 })}
                 {keeps.then(|| view! {
                     <script type="module" nonce=use_nonce() inner_html=WORKER></script>
@@ -236,10 +236,10 @@ pub fn shell(options: LeptosOptions) -> impl IntoView {
                 {(page == Page::Notifications).then(|| view! {
                     <script type="module" nonce=use_nonce() src=beside("notify.js")></script>
                 })}
-                {(!framed).then(|| view! {
+                {(!embedded).then(|| view! {
                     <script type="module" nonce=use_nonce() src=beside("installed.js") fetchpriority="low"></script>
                 })}
-                {hall.then(|| view! { <script type="module" nonce=use_nonce() src=beside("find.js")></script> })}
+                {has_lobby.then(|| view! { <script type="module" nonce=use_nonce() src=beside("find.js")></script> })}
             </head>
             <body>
                 // Hydration starts from the first element of the body: elements that are not the program's

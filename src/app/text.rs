@@ -19,19 +19,19 @@ use rules::{Move, Position, Side, Trace};
 
 /// How the viewer calls a side.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Who {
+pub enum PlayerName {
     /// The viewer's own side.
     You,
     /// A player with this name.
     Named(String),
 }
 
-impl Who {
+impl PlayerName {
     /// The sentence about the viewer, or the one about a player by name.
-    pub fn say(&self, you: fn() -> String, named: fn(&str) -> String) -> String {
+    pub fn phrase(&self, you: fn() -> String, named: fn(&str) -> String) -> String {
         match self {
-            Who::You => you(),
-            Who::Named(name) => named(name),
+            PlayerName::You => you(),
+            PlayerName::Named(name) => named(name),
         }
     }
 }
@@ -45,14 +45,14 @@ pub fn listed(things: Vec<String>) -> String {
 pub fn joined(between: &str, texts: impl IntoIterator<Item = String>) -> String {
     let mut joined = String::new();
     for text in texts {
-        add(&mut joined, between, &text);
+        append(&mut joined, between, &text);
     }
     joined
 }
 
 /// Appends a text with a separator.
 #[inline(never)]
-fn add(joined: &mut String, between: &str, text: &str) {
+fn append(joined: &mut String, between: &str, text: &str) {
     if !joined.is_empty() {
         joined.push_str(between);
     }
@@ -60,43 +60,43 @@ fn add(joined: &mut String, between: &str, text: &str) {
 }
 
 /// One sentence about a move that was made.
-pub fn sentence(mv: Move, side: Side, trace: &Trace, who: &[Who; 2]) -> String {
+pub fn move_sentence(mv: Move, side: Side, trace: &Trace, names: &[PlayerName; 2]) -> String {
     match (mv, trace) {
-        (Move::Mancala(mv), Trace::Mancala(trace)) => mancala::sentence(mv, side, trace, who),
-        (Move::Mapello(cell), Trace::Mapello(trace)) => mapello::sentence(cell, side, trace, who),
+        (Move::Mancala(mv), Trace::Mancala(trace)) => mancala::move_sentence(mv, side, trace, names),
+        (Move::Mapello(cell), Trace::Mapello(trace)) => mapello::move_sentence(cell, side, trace, names),
         // A move and its trace are of the same game.
         (Move::Mancala(_), Trace::Mapello(_)) | (Move::Mapello(_), Trace::Mancala(_)) => String::new(),
     }
 }
 
 /// The headline of a result: who won, from the viewer's side.
-pub fn headline(ending: &Ending, who: &[Who; 2]) -> String {
+pub fn headline(ending: &Ending, names: &[PlayerName; 2]) -> String {
     match (ending.reason, ending.winner) {
         (Reason::CalledOff, _) => words::game_called_off(),
         (_, None) => words::a_draw(),
-        (_, Some(side)) => who[side.index()].say(words::you_win, words::name_wins),
+        (_, Some(side)) => names[side.index()].phrase(words::you_win, words::name_wins),
     }
 }
 
 /// A sentence about how a game ended.
-pub fn how(game: &Game, ending: &Ending, who: &[Who; 2]) -> String {
-    let loser = ending.winner.map(|side| &who[side.other().index()]);
+pub fn ending_sentence(game: &Game, ending: &Ending, names: &[PlayerName; 2]) -> String {
+    let loser = ending.winner.map(|side| &names[side.other().index()]);
     match (ending.reason, loser) {
-        (Reason::Resigned, Some(loser)) => loser.say(words::you_resigned, words::name_resigned),
+        (Reason::Resigned, Some(loser)) => loser.phrase(words::you_resigned, words::name_resigned),
         (Reason::TimeOut, Some(loser)) if game.timeout == TimeOut::Loses => {
-            loser.say(words::your_time_out, words::name_time_out)
+            loser.phrase(words::your_time_out, words::name_time_out)
         }
         (Reason::Agreed, _) => words::agreed(),
-        (Reason::Abandoned, Some(loser)) => loser.say(words::you_were_gone, words::name_was_gone),
+        (Reason::Abandoned, Some(loser)) => loser.phrase(words::you_were_gone, words::name_was_gone),
         (Reason::Abandoned, None) => words::draw_was_called(),
         (Reason::CalledOff, _) => words::first_move_late(),
-        (Reason::TimeOut, _) => format!("{} {}", words::time_out_points(), compared(game)),
-        _ => compared(game),
+        (Reason::TimeOut, _) => format!("{} {}", words::time_out_points(), score_sentence(game)),
+        _ => score_sentence(game),
     }
 }
 
 /// The points of both sides.
-fn compared(game: &Game) -> String {
+fn score_sentence(game: &Game) -> String {
     let [first, second] = game.position.score().map(u32::from);
     let (more, less) = (first.max(second), first.min(second));
     match &game.position {
@@ -108,16 +108,16 @@ fn compared(game: &Game) -> String {
 }
 
 /// The sentence that `side` has given the opponent time.
-pub fn gave(side: Side, who: &[Who; 2]) -> String {
-    match (&who[side.index()], &who[side.other().index()]) {
-        (_, Who::You) => who[side.index()].say(String::new, words::gives_you_time),
-        (Who::You, Who::Named(name)) => words::you_give_time(name),
-        (Who::Named(giver), Who::Named(other)) => words::gives_time(giver, other),
+pub fn gave_time_sentence(side: Side, names: &[PlayerName; 2]) -> String {
+    match (&names[side.index()], &names[side.other().index()]) {
+        (_, PlayerName::You) => names[side.index()].phrase(String::new, words::gives_you_time),
+        (PlayerName::You, PlayerName::Named(name)) => words::you_give_time(name),
+        (PlayerName::Named(giver), PlayerName::Named(other)) => words::gives_time(giver, other),
     }
 }
 
 /// The time control in words.
-pub fn clock(control: TimeControl) -> String {
+pub fn clock_name(control: TimeControl) -> String {
     match control {
         TimeControl::None => words::no_clock(),
         TimeControl::PerMove { seconds } => words::clock_per_move(seconds),
@@ -130,7 +130,7 @@ pub fn clock(control: TimeControl) -> String {
 }
 
 /// The time control in short: "3 min + 2 s".
-pub fn clock_in_short(control: TimeControl) -> String {
+pub fn short_clock_name(control: TimeControl) -> String {
     match control {
         TimeControl::None => words::clock_none_short(),
         TimeControl::PerMove { seconds } => words::clock_per_move_short(seconds),
@@ -164,11 +164,11 @@ pub fn minutes_left(ms: Millis) -> String {
 }
 
 /// How both sides are called by the player of `own`; `None` is a spectator, or both players at one device.
-pub fn both(own: Option<Side>, names: [String; 2]) -> [Who; 2] {
-    let [first, second] = names.map(Who::Named);
+pub fn viewer_names(own: Option<Side>, names: [String; 2]) -> [PlayerName; 2] {
+    let [first, second] = names.map(PlayerName::Named);
     match own {
-        Some(Side::First) => [Who::You, second],
-        Some(Side::Second) => [first, Who::You],
+        Some(Side::First) => [PlayerName::You, second],
+        Some(Side::Second) => [first, PlayerName::You],
         None => [first, second],
     }
 }

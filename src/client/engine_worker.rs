@@ -15,32 +15,32 @@ use super::json;
 /// A worker is given up when it is silent for so long beyond the time allowed for its question.
 const SILENCE: Duration = Duration::from_secs(4);
 /// How many workers a question is sent to, if they fail, before it is left unanswered.
-const TRIES: u32 = 3;
+const MAX_TRIES: u32 = 3;
 
 thread_local! {
     /// The one engine of this page: it outlives the component that asked.
-    static ENGINE: RefCell<Engine> = const { RefCell::new(Engine { worker: None, pending: None, workers: 0, asks: 0, module: None }) };
+    static ENGINE: RefCell<Engine> = const { RefCell::new(Engine { worker: None, pending: None, workers: 0, questions: 0, module: None }) };
 }
 
 struct Engine {
-    worker: Option<Running>,
+    worker: Option<RunningWorker>,
     pending: Option<Pending>,
     /// Counts the workers, so that messages of earlier ones are ignored.
     workers: u32,
     /// Counts the questions sent.
-    asks: u32,
+    questions: u32,
     /// The compiled WebAssembly module, from the first worker: later ones need neither fetch nor compile it.
     module: Option<JsValue>,
 }
 
-struct Running {
+struct RunningWorker {
     worker: Worker,
     ready: bool,
-    _listen: Closure<dyn FnMut(Event)>,
-    _fail: Closure<dyn FnMut(Event)>,
+    _on_message: Closure<dyn FnMut(Event)>,
+    _on_error: Closure<dyn FnMut(Event)>,
 }
 
-impl Drop for Running {
+impl Drop for RunningWorker {
     fn drop(&mut self) {
         self.worker.set_onmessage(None);
         self.worker.set_onerror(None);
@@ -59,8 +59,8 @@ struct Pending {
 }
 
 /// Starts a worker for the first question.
-pub fn warm() {
-    change(|engine| {
+pub fn warm_up() {
+    with_engine(|engine| {
         if engine.worker.is_none() {
             engine.workers += 1;
             engine.worker = start(engine.workers, engine.module.as_ref());
@@ -74,67 +74,67 @@ pub fn ask(question: &Question, on_answer: impl FnOnce(Answer) + 'static) {
     let within = Duration::from_millis(question.millis.into());
     let question = serde_json::to_string(question).unwrap_or_default();
     let pending = Pending { question, within, on_answer: Box::new(on_answer), tries: 0 };
-    change(|engine| engine.pending = Some(pending));
-    send();
+    with_engine(|engine| engine.pending = Some(pending));
+    send_pending();
 }
 
 /// Drops the open question, if there is one.
 pub fn stop() {
-    change(|engine| {
+    with_engine(|engine| {
         if engine.pending.take().is_some() {
             engine.worker = None;
         }
     });
 }
 
-fn change<T>(change: impl FnOnce(&mut Engine) -> T) -> T {
+fn with_engine<T>(change: impl FnOnce(&mut Engine) -> T) -> T {
     ENGINE.with_borrow_mut(change)
 }
 
 /// Sends the open question to the worker, as soon as one is ready.
-fn send() {
-    warm();
-    let sent = change(|engine| {
-        engine.asks += 1;
+fn send_pending() {
+    warm_up();
+    let sent = with_engine(|engine| {
+        engine.questions += 1;
         let pending = engine.pending.as_ref()?;
         if let Some(running) = engine.worker.as_ref().filter(|running| running.ready) {
             let _ = running.worker.post_message(&JsValue::from_str(&pending.question));
         }
-        Some((engine.workers, engine.asks, pending.within))
+        Some((engine.workers, engine.questions, pending.within))
     });
     if let Some((worker, ask, within)) = sent {
-        let look = move || {
-            if change(|engine| engine.pending.is_some() && engine.asks == ask) {
-                fail(worker);
+        let check = move || {
+            if with_engine(|engine| engine.pending.is_some() && engine.questions == ask) {
+                replace_failed(worker);
             }
         };
-        super::after(within + SILENCE, look);
+        super::after(within + SILENCE, check);
     }
 }
 
-fn start(number: u32, module: Option<&JsValue>) -> Option<Running> {
+fn start(number: u32, module: Option<&JsValue>) -> Option<RunningWorker> {
     let script = super::find("meta[name=engine]")?.get_attribute("content")?;
     let options = WorkerOptions::new();
     options.set_type(WorkerType::Module);
     let worker = Worker::new_with_options(&script, &options).ok()?;
     let listen = Closure::<dyn FnMut(Event)>::new(move |event: Event| {
-        hear(number, event.unchecked_into::<MessageEvent>().data());
+        handle_message(number, event.unchecked_into::<MessageEvent>().data());
     });
     let failed = Closure::<dyn FnMut(Event)>::new(move |event: Event| {
         // The failure is handled here; it need not appear on the console.
         event.prevent_default();
-        fail(number);
+        replace_failed(number);
     });
     worker.set_onmessage(Some(listen.as_ref().unchecked_ref()));
     worker.set_onerror(Some(failed.as_ref().unchecked_ref()));
     worker.post_message(module.unwrap_or(&JsValue::NULL)).ok()?;
-    Some(Running { worker, ready: false, _listen: listen, _fail: failed })
+    Some(RunningWorker { worker, ready: false, _on_message: listen, _on_error: failed })
 }
 
 /// Handles a message of the worker with this number. The first message is its compiled module, which means
 /// that it is ready.
-fn hear(number: u32, data: JsValue) {
-    let pending = change(|engine| {
+fn handle_message(number: u32, data: JsValue) {
+    let pending = with_engine(|engine| {
         let current = engine.workers == number;
         let running = engine.worker.as_mut().filter(|_| current)?;
         if !std::mem::replace(&mut running.ready, true) {
@@ -145,28 +145,28 @@ fn hear(number: u32, data: JsValue) {
     });
     match pending {
         Some(Some(pending)) => {
-            let answer = data.as_string().and_then(|text| json::read(&text));
+            let answer = data.as_string().and_then(|text| json::parse(&text));
             (pending.on_answer)(answer.unwrap_or_default());
         }
-        Some(None) => send(),
+        Some(None) => send_pending(),
         None => {}
     }
 }
 
 /// Replaces the worker with this number, which has failed or has been silent for too long.
-fn fail(number: u32) {
-    let failed = change(|engine| {
+fn replace_failed(number: u32) {
+    let failed = with_engine(|engine| {
         if engine.workers != number {
             return None;
         }
         engine.worker = None;
         let pending = engine.pending.as_mut()?;
         pending.tries += 1;
-        Some(engine.pending.take_if(|pending| pending.tries >= TRIES))
+        Some(engine.pending.take_if(|pending| pending.tries >= MAX_TRIES))
     });
     match failed {
         Some(Some(pending)) => (pending.on_answer)(Answer::default()),
-        Some(None) => send(),
+        Some(None) => send_pending(),
         None => {}
     }
 }

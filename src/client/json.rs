@@ -4,7 +4,7 @@
 use serde::de::DeserializeOwned;
 
 /// Parses a value; `None` if the text is no such value.
-pub fn read<T: DeserializeOwned>(text: &str) -> Option<T> {
+pub fn parse<T: DeserializeOwned>(text: &str) -> Option<T> {
     // Space to unescape the longest string.
     let mut escaped = vec![0; text.len()];
     serde_json_core::from_str_escaped(text, &mut escaped).ok().map(|(value, _)| value)
@@ -24,7 +24,7 @@ mod tests {
         let mut messages = 0;
         for line in WIRE.lines() {
             if let Ok(message) = serde_json::from_str::<ServerMessage>(line) {
-                assert_eq!(read(line), Some(message), "{line}");
+                assert_eq!(parse(line), Some(message), "{line}");
                 messages += 1;
             }
         }
@@ -32,16 +32,16 @@ mod tests {
         // Escapes as the server writes them. Of others, this reader understands all but surrogate pairs of
         // `\u`.
         let text = "\"Grüß dich\" \\ 😀\n\u{1}\t/".to_owned();
-        let said =
+        let logged =
             Logged { seq: 1, at: 1_700_000_000_123, by: None, event: Event::Said { seat: Seat::Top, text } };
-        assert_eq!(read(&serde_json::to_string(&said).unwrap()), Some(said));
+        assert_eq!(parse(&serde_json::to_string(&logged).unwrap()), Some(logged));
     }
 
     #[test]
     fn malformed_json_is_refused() {
         for text in ["", "{", "null", "[{}]", "{\"events\":{\"events\":[1]}}", "\u{feff}", "{\"done\":-1}"] {
-            assert_eq!(read::<ServerMessage>(text), None, "{text}");
+            assert_eq!(parse::<ServerMessage>(text), None, "{text}");
         }
-        assert_eq!(read::<Command>("\"no_such_thing\""), None);
+        assert_eq!(parse::<Command>("\"no_such_thing\""), None);
     }
 }

@@ -23,7 +23,7 @@ pub const NAMES: [&str; 13] = [
     "spin",
 ];
 /// The attribute that says that the theme is the one preferred by the system.
-const OF_SYSTEM: &str = "data-system";
+const FROM_SYSTEM: &str = "data-system";
 /// The cameras, in the order in which a key cycles through them.
 pub const CAMERAS: [&str; 4] = ["flat", "table", "low", "free"];
 
@@ -37,7 +37,7 @@ pub fn set(name: &str, value: Option<&str>) {
     let Some(root) = document().document_element() else { return };
     let attribute = format!("data-{name}");
     if name == "theme" {
-        let _ = root.remove_attribute(OF_SYSTEM);
+        let _ = root.remove_attribute(FROM_SYSTEM);
     }
     // Attribute names made of letters are always accepted.
     let _ = match value {
@@ -52,7 +52,7 @@ pub fn set(name: &str, value: Option<&str>) {
     let mut stored = String::new();
     for name in NAMES {
         // The theme preferred by the system is not stored, because it may change.
-        let chosen = name != "theme" || !root.has_attribute(OF_SYSTEM);
+        let chosen = name != "theme" || !root.has_attribute(FROM_SYSTEM);
         if let Some(value) = get(name).filter(|_| chosen) {
             for part in [if stored.is_empty() { "" } else { "&" }, name, "=", &value] {
                 stored.push_str(part);
@@ -63,7 +63,7 @@ pub fn set(name: &str, value: Option<&str>) {
 }
 
 /// Mutes or unmutes the sound at its former volume; returns whether it is on now.
-pub fn switch_sound() -> bool {
+pub fn toggle_sound() -> bool {
     let now = get("sound");
     let on = now.as_deref() == Some("0");
     set("sound", if on { get("loud") } else { Some("0".to_owned()) }.as_deref());

@@ -5,7 +5,7 @@ use wasm_bindgen::JsValue;
 use wasm_bindgen_futures::JsFuture;
 
 use crate::app::text::words;
-use crate::app::ui::toast::Say;
+use crate::app::ui::toast::Toaster;
 
 /// Whether the device has a share sheet.
 pub fn can_share() -> bool {
@@ -24,8 +24,8 @@ pub fn share(title: &str, link: &str) {
 }
 
 /// Copies a link, and confirms it with a toast.
-pub async fn copy_link(toast: Say, link: &str) {
-    toast.say(if copy(link).await { words::link_copied() } else { words::cannot_copy() });
+pub async fn copy_link(toast: Toaster, link: &str) {
+    toast.show(if copy(link).await { words::link_copied() } else { words::cannot_copy() });
 }
 
 /// Copies a text; returns whether that worked.

@@ -67,7 +67,7 @@ impl Socket {
             _ping: Closure::new(move |n| text(&ping(n))),
             _message: Closure::new(move |text: String, at| {
                 // A message that this page cannot parse comes from a later version.
-                let said = json::read(&text).unwrap_or(ServerMessage::Fault(Fault::OldVersion));
+                let said = json::parse(&text).unwrap_or(ServerMessage::Fault(Fault::OldVersion));
                 message(said, at as Millis)
             }),
             _state: Closure::new(move |is_open| link(if is_open { Link::Open } else { Link::Lost })),

@@ -10,18 +10,18 @@ mod page {
     #[wasm_bindgen(js_namespace = ["globalThis", "duello"])]
     extern "C" {
         #[wasm_bindgen(catch)]
-        pub fn play(plan: &str, speed: u32) -> Result<(), JsValue>;
+        pub fn play(timeline: &str, speed: u32) -> Result<(), JsValue>;
         #[wasm_bindgen(catch)]
         pub fn finish() -> Result<(), JsValue>;
         #[wasm_bindgen(catch)]
-        pub fn sound(what: &str) -> Result<(), JsValue>;
+        pub fn sound(name: &str) -> Result<(), JsValue>;
     }
 }
 
 /// Plays an animation, given as the text of its animation timeline, at so many percent of the usual speed; at
 /// 0 it is only heard. A running animation ends at once.
-pub fn play(plan: &str, speed: u32) {
-    let _ = page::play(plan, speed);
+pub fn play(timeline: &str, speed: u32) {
+    let _ = page::play(timeline, speed);
 }
 
 /// Ends the running animation at once, together with its remaining sounds.
@@ -30,6 +30,6 @@ pub fn finish() {
 }
 
 /// Plays a sound by its name, with vibration where the device can.
-pub fn sound(what: &str) {
-    let _ = page::sound(what);
+pub fn sound(name: &str) {
+    let _ = page::sound(name);
 }

@@ -24,7 +24,7 @@ use super::store::StoreError;
 use super::time::today;
 use crate::app::pages::find::wish::Seek;
 use crate::app::pages::find::{LobbySnapshot, OpenSeek, PublicGame};
-use crate::app::pages::profile::Shown;
+use crate::app::pages::profile::Rating;
 
 /// The most seeks and games that are listed.
 const LISTED: usize = 20;
@@ -171,7 +171,7 @@ impl Lobby {
     }
 
     /// Name and rating of the opponent with whom a seek was paired.
-    fn opponent(&self, guest: GuestKey, id: u64) -> Option<(String, Option<Shown>)> {
+    fn opponent(&self, guest: GuestKey, id: u64) -> Option<(String, Option<Rating>)> {
         self.lock().pool.opponent(guest, id)
     }
 

@@ -145,12 +145,12 @@ pub fn set_page_policy(config: &Config, page: &Page) {
     else {
         return;
     };
-    if matches!(page, Page::Me | Page::With(_)) {
+    if matches!(page, Page::Me | Page::HeadToHead(_)) {
         PRIVATE
             .into_iter()
             .for_each(|(name, value)| answer.insert_header(name, HeaderValue::from_static(value)));
     }
-    let framed = matches!(page, Page::Record(address) if address.framed);
+    let framed = matches!(page, Page::FinishedGame(address) if address.embedded);
     if let Ok(policy) = HeaderValue::from_str(&page_policy(config, &nonce, &parts.headers, framed)) {
         answer.insert_header(CONTENT_SECURITY_POLICY, policy);
     }

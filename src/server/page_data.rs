@@ -22,9 +22,9 @@ use crate::app::api::{
     ApiError, GamesData, HomeData, ImportData, NoRoom, RecordData, RoomGame, SeatData, TooLong,
 };
 use crate::app::pages::find::LobbySnapshot;
-use crate::app::pages::profile::{Deleted, ProfileData, WithData};
-use crate::app::text::refusal::refused;
-use crate::app::{Nobody, Page, RecordAddress, Waits};
+use crate::app::pages::profile::{Deleted, HeadToHeadData, ProfileData};
+use crate::app::text::refusal::api_error_text;
+use crate::app::{GameAddress, NoVisitor, Page, WaitsForOpponent};
 
 /// How many of a room's first events are folded to see what is played in it. Links are sent before the game;
 /// later changes reach the page over its socket.
@@ -46,14 +46,14 @@ pub async fn layer(State(app): State<AppState>, mut request: Request, next: Next
             let language = language::of_request(request.headers());
             // If the store fails, the page lacks the list of games but is rendered.
             let mut home = lobby::home(&app, identity, language).await.unwrap_or_default();
-            home.problem = problem(request.uri()).map(|error| language.during(|| refused(error)));
+            home.problem = problem(request.uri()).map(|error| language.during(|| api_error_text(error)));
             request.extensions_mut().insert(home);
         }
         return next.run(request).await;
     }
     let exists = match Page::at(&path) {
         Page::Room(requested) => load_room(&app, &requested, &mut request).await,
-        Page::Record(address) => load_game(&app, &address, &mut request).await,
+        Page::FinishedGame(address) => load_game(&app, &address, &mut request).await,
         Page::Games => {
             let requested = page_number(&request);
             let language = language::of_request(request.headers());
@@ -72,7 +72,7 @@ pub async fn layer(State(app): State<AppState>, mut request: Request, next: Next
             }
             true
         }
-        Page::With(game) => load_opponent(&app, &game, &mut request).await,
+        Page::HeadToHead(game) => load_opponent(&app, &game, &mut request).await,
         Page::Import => {
             request = parse_import(request).await;
             true
@@ -104,9 +104,9 @@ async fn load_room(app: &AppState, requested: &str, request: &mut Request) -> bo
 }
 
 /// Loads a finished game; false if it does not exist.
-async fn load_game(app: &AppState, address: &RecordAddress, request: &mut Request) -> bool {
+async fn load_game(app: &AppState, address: &GameAddress, request: &mut Request) -> bool {
     // A file of the game; its own route decides whether it exists.
-    if address.id.contains('.') && address.at.is_none() && !address.framed {
+    if address.id.contains('.') && address.at.is_none() && !address.embedded {
         return true;
     }
     let Ok(id) = address.id.parse::<GameId>() else { return false };
@@ -192,13 +192,13 @@ struct ProblemQuery {
 pub fn provide() {
     let Some(parts) = use_context::<axum::http::request::Parts>() else { return };
     if parts.extensions.get::<ForAnonymous>().is_some() {
-        provide_context(Nobody);
+        provide_context(NoVisitor);
     }
     if let Some(home) = parts.extensions.get::<HomeData>() {
         provide_context(home.clone());
     }
     if parts.uri.query() == Some("waiting") {
-        provide_context(Waits);
+        provide_context(WaitsForOpponent);
     }
     if let Some(lobby) = parts.extensions.get::<LobbySnapshot>() {
         provide_context(lobby.clone());
@@ -224,7 +224,7 @@ pub fn provide() {
     if let Some(me) = parts.extensions.get::<ProfileData>() {
         provide_context(me.clone());
     }
-    if let Some(with) = parts.extensions.get::<WithData>() {
+    if let Some(with) = parts.extensions.get::<HeadToHeadData>() {
         provide_context(with.clone());
     }
     if let Some(seat) = parts.extensions.get::<SeatData>() {

@@ -20,7 +20,7 @@ use super::lobby::{PAGE, guest_of};
 use super::store::{Score, StoreError};
 use crate::app::api::{ApiError, Outcome};
 use crate::app::pages::profile::{
-    Account, Count, GameCount, Opponent, ProfileData, Shown, WithData, WithGame,
+    Account, GameResults, HeadToHeadData, HeadToHeadGame, Opponent, ProfileData, Rating, ResultCounts,
 };
 use crate::app::text::day;
 use rules::Game;
@@ -61,7 +61,7 @@ pub async fn profile_data(
     for game in games {
         let of_game = tallies.iter().filter(|tally| tally.game == game);
         let row = |tally: &super::store::Tally| (tally.variant.clone(), tally.timed, count(tally.score));
-        counts.push(GameCount {
+        counts.push(GameResults {
             game,
             rating: rating(app, identity, game).await?,
             kinds: of_game.map(row).collect(),
@@ -84,12 +84,12 @@ pub async fn profile_data(
 }
 
 /// A guest's current rating at a game; `None` without a rated game.
-pub async fn rating(app: &AppState, identity: Identity, game: Game) -> Result<Option<Shown>, StoreError> {
+pub async fn rating(app: &AppState, identity: Identity, game: Game) -> Result<Option<Rating>, StoreError> {
     let rating = app.store.rating(identity.guest(), game).await?;
     let now = app.time.now();
     Ok(rating
         .map(|rating| rating.decayed_to(now))
-        .map(|rating| Shown { points: rating.rounded(), provisional: rating.is_provisional() }))
+        .map(|rating| Rating { points: rating.rounded(), provisional: rating.is_provisional() }))
 }
 
 /// Data of the page about the games with one opponent; `None` if the given game was not the guest's, or the
@@ -99,7 +99,7 @@ pub async fn opponent_data(
     identity: Identity,
     game: GameId,
     page: u32,
-) -> Result<Option<WithData>, ApiError> {
+) -> Result<Option<HeadToHeadData>, ApiError> {
     let guest = identity.guest();
     let Some(score) = app.store.score_against(guest, game).await? else { return Ok(None) };
     let mut games = app.store.games_with(guest, game, (page - 1) * PAGE, PAGE + 1).await?;
@@ -107,7 +107,7 @@ pub async fn opponent_data(
     games.truncate(PAGE as usize);
     let latest = app.store.games_with(guest, game, 0, 1).await?;
     let name = latest.first().map(|own| own.game.names[own.side.other().index()].clone()).unwrap_or_default();
-    let games = games.into_iter().map(|own| WithGame {
+    let games = games.into_iter().map(|own| HeadToHeadGame {
         id: own.id.to_string(),
         day: day(own.game.ended),
         settings: own.game.settings(),
@@ -117,7 +117,7 @@ pub async fn opponent_data(
             Some(_) => Outcome::Lost,
         },
     });
-    Ok(Some(WithData {
+    Ok(Some(HeadToHeadData {
         game: game.to_string(),
         name,
         count: count(score),
@@ -127,7 +127,7 @@ pub async fn opponent_data(
     }))
 }
 
-fn count(score: Score) -> Count {
+fn count(score: Score) -> ResultCounts {
     let Score { won, drawn, lost } = score;
-    Count { won, drawn, lost }
+    ResultCounts { won, drawn, lost }
 }

@@ -20,7 +20,7 @@ use super::{
     record, share, ws,
 };
 use crate::app::shell::shell;
-use crate::app::{Address, Developer, Edition, Page};
+use crate::app::{Address, AssetVersion, Developer, Page};
 
 /// The complete router.
 pub fn router(app: AppState) -> Router {
@@ -141,7 +141,7 @@ pub async fn page(State(app): State<AppState>, request: Request) -> Response {
     let context = move || {
         provide_context(app.clone());
         provide_context(Address(path.clone()));
-        provide_context(Edition(app.edition.clone()));
+        provide_context(AssetVersion(app.edition.clone()));
         provide_context(app.files.clone());
         provide_context(language);
         if app.config.design {

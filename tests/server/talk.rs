@@ -142,7 +142,10 @@ async fn a_chat_preset_reaches_both_and_a_third_of_a_kind_is_refused() {
     assert_eq!(anna.ask(Command::Greet(Preset::HaveFun)).await, Answer::Refused(Rejection::SaidEnough));
     assert_eq!(anna.ask(Command::Greet(Preset::Bye)).await, Answer::Refused(Rejection::GameRunning));
     bert.until(|room| room.chat.iter().filter(|line| line.draws_attention()).count() == 2).await;
-    assert_eq!(chat_lines(&bert), [LineContent::Preset(Preset::Hello), LineContent::Preset(Preset::GoodLuck)]);
+    assert_eq!(
+        chat_lines(&bert),
+        [LineContent::Preset(Preset::Hello), LineContent::Preset(Preset::GoodLuck)]
+    );
     let mut carl = Tab::join(&server.host(), code, Some(&cookie(3))).await;
     for command in [Command::Greet(Preset::Hello), Command::Talk(true), say("me")] {
         assert_eq!(carl.ask(command).await, Answer::Refused(Rejection::NotSeated));

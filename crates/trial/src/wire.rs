@@ -53,15 +53,15 @@ pub fn read(text: &str) {
 /// Parses a text with `serde_json`; what it accepts must survive a round trip through both readers. The
 /// page's reader is left out for the page's own messages, whose tag is internal.
 fn alike<T: Serialize + DeserializeOwned + PartialEq + Debug>(text: &str, page: bool) -> Option<T> {
-    if page && let Some(read) = json::read::<T>(text) {
+    if page && let Some(read) = json::parse::<T>(text) {
         let written = serde_json::to_string(&read).unwrap();
-        assert_eq!(json::read(&written), Some(read), "{written}");
+        assert_eq!(json::parse(&written), Some(read), "{written}");
     }
     let read: T = serde_json::from_str(text).ok()?;
     let written = serde_json::to_string(&read).unwrap();
     assert_eq!(serde_json::from_str::<T>(&written).ok().as_ref(), Some(&read), "{written}");
     if page {
-        assert_eq!(json::read::<T>(&written).as_ref(), Some(&read), "{written}");
+        assert_eq!(json::parse::<T>(&written).as_ref(), Some(&read), "{written}");
     }
     Some(read)
 }
@@ -78,7 +78,7 @@ fn answer(cmd: &Command) {
                 |event: &Event| matches!(event, Event::Moved { .. } | Event::Undone(_) | Event::Ended { .. });
             assert!(!late || !events.iter().any(played), "{cmd:?} after the end of a game");
             let logged = stamp(events, room.seq, room.at + 500, None);
-            let sent: Vec<Logged> = json::read(&serde_json::to_string(&logged).unwrap()).unwrap();
+            let sent: Vec<Logged> = json::parse(&serde_json::to_string(&logged).unwrap()).unwrap();
             let (mut here, mut there) = (room.clone(), room.clone());
             logged.iter().for_each(|event| evolve(&mut here, event));
             sent.iter().for_each(|event| evolve(&mut there, event));

@@ -14,20 +14,20 @@ use crate::client;
 use crate::client::stage;
 
 /// The interval of the ticker: tenths of a second are shown at the end.
-const EVERY: Duration = Duration::from_millis(100);
+const TICK: Duration = Duration::from_millis(100);
 /// Below this time any clock looks alarming.
-const LOW: Millis = 10_000;
+const LOW_TIME_MS: Millis = 10_000;
 
 /// Lag compensation is shown from here on.
-const LAG: Millis = 300;
+const SHOWN_LAG_MS: Millis = 300;
 
 /// When the low-time alarm of a game sounds, once a game (once a move, if each has its own time): with an
 /// eighth of the time left, but not so early or late that it would help nobody.
-fn alarm(control: TimeControl) -> Millis {
+fn alarm_ms(control: TimeControl) -> Millis {
     match control {
         TimeControl::None | TimeControl::DaysPerMove { .. } => 0,
-        TimeControl::PerMove { seconds } => (Millis::from(seconds) * 500).min(LOW),
-        TimeControl::Increment { base, .. } => (Millis::from(base) * 125).clamp(LOW, 60_000),
+        TimeControl::PerMove { seconds } => (Millis::from(seconds) * 500).min(LOW_TIME_MS),
+        TimeControl::Increment { base, .. } => (Millis::from(base) * 125).clamp(LOW_TIME_MS, 60_000),
     }
 }
 
@@ -41,17 +41,17 @@ impl Ticker {
     pub(super) fn start(session: Session) -> Self {
         let now = RwSignal::new(0);
         let runs = memo(move || {
-            session.shown().here.gone != [None; 2]
+            session.state().presence.gone != [None; 2]
                 || session
-                    .with(|room| room.running().is_some_and(|game| game.clock.deadline().is_some()))
+                    .with_room(|room| room.running().is_some_and(|game| game.clock.deadline().is_some()))
                     .unwrap_or(false)
         });
         effect(move || {
             now.set(session.now());
             if runs.get() {
-                client::meanwhile(EVERY, move || {
+                client::interval(TICK, move || {
                     now.try_set(session.now());
-                    session.look();
+                    session.poll_clock();
                 });
             }
         });
@@ -68,7 +68,7 @@ impl Ticker {
 pub(super) fn clock_face(session: Session, place: Place, ticker: Ticker) -> Live<AnyView> {
     let left = move || {
         // The time of the last event is a lower bound for the current time.
-        let now = session.with(|room| room.at)?.max(ticker.0.get());
+        let now = session.with_room(|room| room.at)?.max(ticker.0.get());
         let side = place.side(session);
         session.with_game(|game| game.clock.left(side, now))?
     };
@@ -76,30 +76,33 @@ pub(super) fn clock_face(session: Session, place: Place, ticker: Ticker) -> Live
         memo(move || session.with_game(|game| game.clock.control() != TimeControl::None).unwrap_or(false));
     let free = move || {
         let free = session.with_game(|game| game.clock.free(place.side(session)))?;
-        (free >= LAG).then(|| time_left(free))
+        (free >= SHOWN_LAG_MS).then(|| time_left(free))
     };
     // From the alarm on, the clock looks low.
-    let low = move |left| session.with_game(|game| left < alarm(game.clock.control()).max(LOW)) == Some(true);
+    let low = move |left| {
+        session.with_game(|game| left < alarm_ms(game.clock.control()).max(LOW_TIME_MS)) == Some(true)
+    };
     // The alarm sounds for the player in time trouble, and is announced to screen readers (live region).
-    let said = RwSignal::new(None::<String>);
+    let announcement = RwSignal::new(None::<String>);
     let mut warned = None;
     effect(move || {
         let low = session.with_game(|game| {
             let side = place.side(session);
             let hurries = game.is_running() && game.position.to_move() == side;
-            let mine = session.is_local() || session.own_side() == Some(side);
+            let mine = session.is_pass_and_play() || session.own_side() == Some(side);
             let control = game.clock.control();
-            let low = left().is_some_and(|left| left < alarm(control)) && !game.clock.in_grace(side);
+            let low = left().is_some_and(|left| left < alarm_ms(control)) && !game.clock.in_grace(side);
             let of = if let TimeControl::PerMove { .. } = control { game.ply() } else { 0 };
             (hurries && mine && low).then_some((game.number, of))
         });
         match low {
             Some(Some(now)) if warned.replace(now) != Some(now) => {
                 stage::sound("low");
-                said.set(untrack(left).map(|left| words::seconds_left((left as u32).div_ceil(1_000))));
+                announcement
+                    .set(untrack(left).map(|left| words::seconds_left((left as u32).div_ceil(1_000))));
             }
             // The next announcement may have the same text, and an unchanged live region is not read aloud.
-            Some(None) if said.get_untracked().is_some() => said.set(None),
+            Some(None) if announcement.get_untracked().is_some() => announcement.set(None),
             _ => {}
         }
     });
@@ -111,20 +114,22 @@ pub(super) fn clock_face(session: Session, place: Place, ticker: Ticker) -> Live
                 .attr("data-low", flag(move || left().is_some_and(low)))
                 .attr("data-lag", maybe(free))
                 .child(text(move || left().map(time_left).unwrap_or_default()));
-            let said =
-                el("span").class("hidden").role("status").child(text(move || said.get().unwrap_or_default()));
-            vec![face.any(), said.any()].into_any()
+            let announcement = el("span")
+                .class("hidden")
+                .role("status")
+                .child(text(move || announcement.get().unwrap_or_default()));
+            vec![face.any(), announcement.any()].into_any()
         })
     })
 }
 
 #[cfg(test)]
 mod tests {
-    use super::{TimeControl, alarm};
+    use super::{TimeControl, alarm_ms};
 
     #[test]
     fn the_low_time_alarm_is_an_eighth_of_the_time_within_10_to_60_s() {
-        let alarm = |base| alarm(TimeControl::Increment { base, increment: 0 });
+        let alarm = |base| alarm_ms(TimeControl::Increment { base, increment: 0 });
         assert_eq!([alarm(15), alarm(180), alarm(300), alarm(3_600)], [10_000, 22_500, 37_500, 60_000]);
     }
 }

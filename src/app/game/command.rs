@@ -7,9 +7,9 @@ use wasm_bindgen::JsCast;
 
 use super::session::Session;
 use super::status::{names, status_text};
-use super::talk::say;
-use crate::app::text::command::{Asked, board, moves, read};
-use crate::app::text::{joined, sentence, time_left, words};
+use super::talk::send_line;
+use crate::app::text::command::{TextCommand, describe_board, list_moves, parse_command};
+use crate::app::text::{joined, move_sentence, time_left, words};
 use crate::app::ui::el::el;
 use crate::app::ui::live::text;
 use crate::client;
@@ -17,11 +17,11 @@ use crate::client;
 /// The field, with the answer to the last command in a live region.
 pub(super) fn command_field(session: Session) -> AnyView {
     let answer = RwSignal::new(None::<String>);
-    let ask = move |event: web_sys::Event| {
+    let submit = move |event: web_sys::Event| {
         event.prevent_default();
         if let Some(field) = client::find("#command") {
             let field = field.unchecked_into::<web_sys::HtmlInputElement>();
-            answer.set(untrack(|| answer_to(session, &field.value())));
+            answer.set(untrack(|| execute(session, &field.value())));
             field.set_value("");
         }
     };
@@ -41,7 +41,7 @@ pub(super) fn command_field(session: Session) -> AnyView {
         .on_key(leave);
     el("form")
         .class("command hidden")
-        .on("submit", ask)
+        .on("submit", submit)
         .child(
             el("p")
                 .id("answer")
@@ -54,69 +54,73 @@ pub(super) fn command_field(session: Session) -> AnyView {
 }
 
 /// Executes a command; returns the answer, if there is one.
-fn answer_to(session: Session, asked: &str) -> Option<String> {
-    let asked = session.with_seen(|game| read(asked, &game.position))?;
+fn execute(session: Session, typed: &str) -> Option<String> {
+    let command = session.with_displayed_game(|game| parse_command(typed, &game.position))?;
     let send = |command| {
         session.send(command);
         // The effect is announced as if the command had been a button.
         Some(String::new())
     };
-    match asked {
-        Asked::Help => None,
-        Asked::Undo => send(Command::AskUndo),
-        Asked::Give => send(Command::GiveTime),
-        Asked::Draw | Asked::Claim if session.on_device() => Some(words::command_alone()),
-        Asked::Claim => send(Command::ClaimWin),
-        Asked::Draw => {
-            session.draw();
+    match command {
+        TextCommand::Help => None,
+        TextCommand::Undo => send(Command::AskUndo),
+        TextCommand::Give => send(Command::GiveTime),
+        TextCommand::Draw | TextCommand::Claim if session.on_device() => Some(words::command_alone()),
+        TextCommand::Claim => send(Command::ClaimWin),
+        TextCommand::Draw => {
+            session.offer_or_claim_draw();
             Some(String::new())
         }
-        Asked::Resign { sure: true } => send(Command::Resign),
-        Asked::Resign { sure: false } => Some(words::command_sure()),
-        Asked::Chat(_) if session.on_device() => Some(words::command_alone()),
-        Asked::Chat(text) => {
-            say(session, ChatMessage::Text(text));
+        TextCommand::Resign { confirmed: true } => send(Command::Resign),
+        TextCommand::Resign { confirmed: false } => Some(words::command_sure()),
+        TextCommand::Chat(_) if session.on_device() => Some(words::command_alone()),
+        TextCommand::Chat(text) => {
+            send_line(session, ChatMessage::Text(text));
             Some(String::new())
         }
-        Asked::Play(_) if !session.may_play() => {
+        TextCommand::Play(_) if !session.may_play() => {
             Some(format!("{} {}.", words::command_no_move(), status_text(session)))
         }
-        Asked::Play(mv) => {
+        TextCommand::Play(mv) => {
             session.play(mv);
             Some(String::new())
         }
-        Asked::Last => Some(last(session).unwrap_or_else(words::command_none)),
-        Asked::Score | Asked::Clock | Asked::Board | Asked::Moves => tell(session, &asked),
+        TextCommand::Last => Some(last_move_sentence(session).unwrap_or_else(words::command_none)),
+        TextCommand::Score | TextCommand::Clock | TextCommand::Board | TextCommand::Moves => {
+            describe(session, &command)
+        }
     }
 }
 
 /// The last move in words.
-fn last(session: Session) -> Option<String> {
+fn last_move_sentence(session: Session) -> Option<String> {
     let who = names(session);
-    session.with_seen(|game| {
+    session.with_displayed_game(|game| {
         let mv = *game.moves.last()?;
         let before = game.at(game.ply().checked_sub(1)?).position;
         let played = before.play(mv).ok()?;
-        Some(sentence(mv, before.to_move(), &played.trace, &who))
+        Some(move_sentence(mv, before.to_move(), &played.trace, &who))
     })?
 }
 
-fn tell(session: Session, asked: &Asked) -> Option<String> {
-    let names = names(session).map(|who| who.say(words::you, str::to_owned));
+fn describe(session: Session, command: &TextCommand) -> Option<String> {
+    let names = names(session).map(|who| who.phrase(words::you, str::to_owned));
     let both = |of: &dyn Fn(Side) -> String| {
         let line = |side: &Side| words::command_line(&names[side.index()], &of(*side));
         joined(" ", Side::BOTH.iter().map(line))
     };
     let now = session.now();
-    session.with_seen(|game| {
+    session.with_displayed_game(|game| {
         let score = game.position.score();
-        match asked {
-            Asked::Board => format!("{} {}.", board(&game.position, &names), status_text(session)),
-            Asked::Moves => moves(&game.position),
-            Asked::Clock if game.clock.control() != TimeControl::None => {
+        match command {
+            TextCommand::Board => {
+                format!("{} {}.", describe_board(&game.position, &names), status_text(session))
+            }
+            TextCommand::Moves => list_moves(&game.position),
+            TextCommand::Clock if game.clock.control() != TimeControl::None => {
                 both(&|side| game.clock.left(side, now).map(time_left).unwrap_or_default())
             }
-            Asked::Clock => crate::app::text::clock(TimeControl::None),
+            TextCommand::Clock => crate::app::text::clock_name(TimeControl::None),
             _ => both(&|side| score[side.index()].to_string()),
         }
     })

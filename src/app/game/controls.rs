@@ -6,27 +6,27 @@ use leptos::prelude::*;
 use room::{Command, TimeControl};
 use rules::Game;
 
-use super::key_map::show_keys;
-use super::replay::{PLAY, speed_button};
+use super::key_map::open_shortcut_help;
+use super::replay::{PLAY_BUTTON, speed_button};
 use super::session::Session;
 use crate::app::rules_path;
 use crate::app::text::words;
 use crate::app::ui::dialog::dialog;
 use crate::app::ui::el::{El, button, el};
 use crate::app::ui::icon::{Icon, icon};
-use crate::app::ui::live::{Live, effect, flag, later, memo, part, part_if, text};
+use crate::app::ui::live::{Live, deferred, effect, flag, memo, part, part_if, text};
 use crate::app::ui::push::push_box;
 use crate::app::ui::settings::{close_menu, settings_button};
 use crate::client;
 
-pub(super) fn controls(
+pub(super) fn control_bar(
     session: Session,
     panel_open: RwSignal<bool>,
     [result_open, review_open]: [RwSignal<bool>; 2],
     unread: RwSignal<bool>,
 ) -> AnyView {
     let resigning = RwSignal::new(false);
-    let running = memo(move || session.with(|room| room.running().is_some()).unwrap_or(false));
+    let running = memo(move || session.with_room(|room| room.running().is_some()).unwrap_or(false));
     let seated = memo(move || session.seat().is_some());
     let idle = move || !(running.get() && seated.get());
     // A resignation dialog that is still open must close when its game ends; above all it must not resign the
@@ -38,24 +38,26 @@ pub(super) fn controls(
     });
     let unmoved = move || session.with_game(|game| game.ply() == 0).unwrap_or(true);
     let device = memo(move || session.on_device());
-    let watched = memo(move || session.is_watched());
+    let watched = memo(move || session.is_computer_only());
     // While no game is known, none is over.
-    let over = memo(move || session.with(|room| room.running().is_none()).unwrap_or(false));
+    let over = memo(move || session.with_room(|room| room.running().is_none()).unwrap_or(false));
     // The help button: a draw offer against a person, a hint from the computer otherwise, and the review
     // after the game.
     let help = part(move || match (over.get(), device.get()) {
         (true, _) => control(words::review(), Icon::Hint, flag(unmoved), move || {
             review_open.set(true);
-            session.review();
+            session.start_review();
         }),
-        (false, false) => control(words::draw(), Icon::Draw, flag(idle), move || session.draw()),
-        (false, true) => {
-            control(words::hint(), Icon::Hint, flag(move || !session.may_play()), move || session.advise())
+        (false, false) => {
+            control(words::draw(), Icon::Draw, flag(idle), move || session.offer_or_claim_draw())
         }
+        (false, true) => control(words::hint(), Icon::Hint, flag(move || !session.may_play()), move || {
+            session.toggle_hints()
+        }),
     });
     let first = part(move || {
         if watched.get() && running.get() {
-            pause(session)
+            pause_button(session)
         } else {
             control(words::undo(), Icon::Undo, flag(move || idle() || unmoved()), move || {
                 session.send(Command::AskUndo);
@@ -72,9 +74,9 @@ pub(super) fn controls(
         }
     });
     let look_back = move || {
-        session.look_at(Some(0));
+        session.go_to_ply(Some(0));
         // The replay bar replaces this bar, and takes the focus from its button.
-        client::soon(|| client::focus_instead(PLAY));
+        client::defer(|| client::focus_instead(PLAY_BUTTON));
     };
     let chat = button("control control-panel")
         .attr("aria-expanded", text(move || panel_open.get().to_string()))
@@ -92,16 +94,16 @@ pub(super) fn controls(
         .child(end)
         .child(control(words::replay(), Icon::Play, flag(unmoved), look_back))
         .child(chat);
-    vec![bar.any(), later(move || resign_dialog(session, resigning))].into_any()
+    vec![bar.any(), deferred(move || resign_dialog(session, resigning))].into_any()
 }
 
 /// The button that pauses or resumes the computer when it plays itself.
-fn pause(session: Session) -> AnyView {
-    let paused = memo(move || session.shown().paused);
+fn pause_button(session: Session) -> AnyView {
+    let paused = memo(move || session.state().paused);
     part(move || {
         let (name, sign) =
             if paused.get() { (words::go_on(), Icon::Play) } else { (words::pause(), Icon::Pause) };
-        control(name, sign, flag(|| false), move || session.pause())
+        control(name, sign, flag(|| false), move || session.toggle_pause())
     })
     .into_any()
 }
@@ -129,22 +131,22 @@ fn control(name: String, sign: Icon, off: Live<bool>, act: impl Fn() + 'static) 
     let off = Arc::new(Mutex::new(off));
     let disabled = flag({
         let off = off.clone();
-        move || is(&off)
+        move || is_on(&off)
     });
     let press = move || {
-        if !untrack(|| is(&off)) {
+        if !untrack(|| is_on(&off)) {
             act();
         }
     };
     button("control").disabled(disabled).on_click(press).child(icon(sign)).child(name).any()
 }
 
-fn is(flag: &Mutex<Live<bool>>) -> bool {
+fn is_on(flag: &Mutex<Live<bool>>) -> bool {
     flag.lock().is_ok_and(|mut flag| flag.read())
 }
 
 /// The menu of rarely needed actions. `game` is used as long as the session has none yet.
-pub(super) fn menu(session: Session, game: Game, look_open: RwSignal<bool>) -> AnyView {
+pub(super) fn menu(session: Session, game: Game, settings_open: RwSignal<bool>) -> AnyView {
     let entry = move |sign: Icon, name: String, act: fn(&Session)| {
         button("button quiet")
             .on_click(move || {
@@ -170,10 +172,10 @@ pub(super) fn menu(session: Session, game: Game, look_open: RwSignal<bool>) -> A
         };
         session.seat().is_some() && !session.on_device() && session.with_game(plays).unwrap_or(false)
     });
-    let running = memo(move || session.with(|room| room.running().is_some()).unwrap_or(false));
+    let running = memo(move || session.with_room(|room| room.running().is_some()).unwrap_or(false));
     let zen = memo(move || session.is_zen());
     let moves = move || {
-        let code = session.with(|room| room.code)?;
+        let code = session.with_room(|room| room.code)?;
         (session.seat().is_some() && !session.on_device()).then(|| format!("/r/{code}/move"))
     };
     let list = el("div")
@@ -188,15 +190,16 @@ pub(super) fn menu(session: Session, game: Game, look_open: RwSignal<bool>) -> A
         }))
         .child(part_if(move || {
             // Adjourning stops the clock: on one device that is the pause.
-            (live.get() && session.on_device()).then(|| entry(Icon::Pause, words::pause(), Session::rest))
+            (live.get() && session.on_device())
+                .then(|| entry(Icon::Pause, words::pause(), Session::adjourn_and_pause))
         }))
         .child(part_if(move || days.get().then(|| push_box("turn", words::notify_my_turn()).any())))
         .child(entry(Icon::Flip, words::turn_board(), Session::flip))
         .child(part_if(move || {
             let name = if zen.get() { words::zen_off() } else { words::zen() };
-            running.get().then(|| entry(Icon::Zen, name, Session::switch_zen))
+            running.get().then(|| entry(Icon::Zen, name, Session::toggle_zen))
         }))
-        .child(settings_button(look_open, "button quiet", true))
+        .child(settings_button(settings_open, "button quiet", true))
         .child(
             el("a")
                 .class("button quiet")
@@ -212,9 +215,9 @@ pub(super) fn menu(session: Session, game: Game, look_open: RwSignal<bool>) -> A
             let link = el("a").class("button quiet").href(moves()?).attr("target", "_blank");
             Some(link.child(icon(Icon::Device)).child(words::MOVE_DEVICE).any())
         }))
-        .child(entry(Icon::Keys, words::keys(), |_| show_keys()))
+        .child(entry(Icon::Keys, words::keys(), |_| open_shortcut_help()))
         .child(part_if(move || {
-            session.on_device().then(|| entry(Icon::Again, words::new_game(), Session::settle))
+            session.on_device().then(|| entry(Icon::Again, words::new_game(), Session::open_settings))
         }))
         .child(el("a").class("button quiet").href("/").child(icon(Icon::Back)).child(words::LEAVE));
     let summary = el("summary").class("button quiet square").aria_label(words::MENU).child(icon(Icon::Menu));

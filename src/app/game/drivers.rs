@@ -22,40 +22,40 @@ pub trait Driver {
     fn close(&self) {}
 
     /// The additional actions of a game on this device.
-    fn on_device(&self) -> Option<&dyn OnDevice> {
+    fn device_actions(&self) -> Option<&dyn DeviceActions> {
         None
     }
 
     /// The additional actions of a lesson.
-    fn lesson(&self) -> Option<&dyn Steps> {
+    fn lesson_actions(&self) -> Option<&dyn LessonActions> {
         None
     }
 }
 
 /// The actions of a game on this device.
-pub trait OnDevice {
+pub trait DeviceActions {
     /// Starts the game with the agreed settings.
-    fn begin(&self);
+    fn start_game(&self);
     /// Polls the clock, as no server does it: a flag may fall in this page.
-    fn look(&self);
+    fn poll_clock(&self);
     /// Puts the game away, and lets the players set up another one.
-    fn put_away(&self);
+    fn adjourn(&self);
     /// Resumes the game that was put away.
-    fn take_up(&self);
+    fn resume_adjourned(&self);
     /// Whether a game was put away.
-    fn has_put_away(&self) -> bool;
+    fn has_adjourned_game(&self) -> bool;
     /// Starts another game from a position.
-    fn go_on_from(&self, position: &room::Game);
+    fn continue_from(&self, position: &room::Game);
     /// Gives a seat to a level of the computer, or to a person.
-    fn seat(&self, seat: Seat, level: Option<Level>);
+    fn seat_player(&self, seat: Seat, level: Option<Level>);
     /// Lets the computer move if it is its turn.
-    fn consider(&self);
+    fn let_computer_move(&self);
 }
 
 /// The actions of a lesson.
-pub trait Steps {
+pub trait LessonActions {
     /// Begins a step, by its number from 0.
-    fn begin(&self, number: usize);
+    fn begin_step(&self, number: usize);
     /// Demonstrates the solution of the step.
-    fn show(&self);
+    fn show_solution(&self);
 }

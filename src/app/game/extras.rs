@@ -13,7 +13,7 @@ use crate::app::ui::live::{memo, part};
 
 /// The dialogs of a table, and whether each is open.
 #[derive(Clone, Copy)]
-pub struct Open {
+pub struct OpenDialogs {
     /// The result card.
     pub result: RwSignal<bool>,
     /// The review.
@@ -22,7 +22,7 @@ pub struct Open {
 
 /// The list of keyboard shortcuts of a game.
 pub fn shortcut_help(game: Game) -> AnyView {
-    key_map::key_map(game)
+    key_map::shortcut_dialog(game)
 }
 
 /// The text command field.
@@ -32,9 +32,9 @@ pub fn command_field(session: Session) -> AnyView {
 
 /// The shortcut list, the result card and the review. The shortcuts are Mancala's as long as there is no
 /// game.
-pub fn dialogs(session: Session, open: Open) -> AnyView {
+pub fn dialogs(session: Session, open: OpenDialogs) -> AnyView {
     let game = memo(move || session.with_game(|game| game.setup.game()).unwrap_or(Game::Mancala));
-    let keys = part(move || key_map::key_map(game.get()));
+    let keys = part(move || key_map::shortcut_dialog(game.get()));
     let result = result_card(session, open.result, open.review);
     vec![keys.into_any(), result, review_card(session, open.review)].into_any()
 }

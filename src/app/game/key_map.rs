@@ -10,15 +10,15 @@ use crate::app::ui::extra;
 use crate::app::ui::icon::{Icon, icon};
 
 /// Opens the dialog, as soon as it is loaded.
-pub(super) fn show_keys() {
-    extra::with("#keys", |dialog| {
+pub(super) fn open_shortcut_help() {
+    extra::with_element("#keys", |dialog| {
         // It fails only if the dialog is open already.
         let _ = dialog.unchecked_into::<web_sys::HtmlDialogElement>().show_modal();
     });
 }
 
 /// The keyboard shortcuts of a game, with their effects.
-pub(crate) fn key_list(game: Game) -> El {
+pub(crate) fn shortcut_list(game: Game) -> El {
     let one = |key: &str, does: String| (key.to_owned(), does);
     let own = match game {
         Game::Mancala => vec![
@@ -56,7 +56,7 @@ pub(crate) fn key_list(game: Game) -> El {
 }
 
 /// The dialog with the shortcuts.
-pub(super) fn key_map(game: Game) -> AnyView {
+pub(super) fn shortcut_dialog(game: Game) -> AnyView {
     let close = el("button")
         .class("button quiet square dialog-close")
         .aria_label(words::CLOSE)
@@ -68,6 +68,6 @@ pub(super) fn key_map(game: Game) -> AnyView {
         .child(el("h2").id("keys-title").child(words::KEYS))
         // The browser closes the dialog by itself: no handler is needed.
         .child(el("form").attr("method", "dialog").child(close))
-        .child(key_list(game))
+        .child(shortcut_list(game))
         .any()
 }

@@ -4,12 +4,12 @@ use leptos::prelude::*;
 use room::Command;
 use web_sys::KeyboardEvent;
 
-use super::key_map::show_keys;
+use super::key_map::open_shortcut_help;
 use super::session::Session;
-use super::talk::focus_speech;
+use super::talk::focus_composer;
 use crate::app::text::words;
 use crate::app::ui::extra;
-use crate::app::ui::toast::Say;
+use crate::app::ui::toast::Toaster;
 use crate::client::{self, look};
 
 /// Whether a key has a modifier: such keys belong to the browser, except for characters that some keyboards
@@ -30,40 +30,40 @@ pub(super) fn key_of(event: &KeyboardEvent) -> String {
 }
 
 /// Whether an earlier position is on the board, where nobody can play; a viewer who tries is told so.
-pub(super) fn is_past(session: Session, toast: Say) -> bool {
-    let past = untrack(|| session.looks_back());
-    if past {
-        toast.say(words::looking_back());
+pub(super) fn refuse_in_replay(session: Session, toast: Toaster) -> bool {
+    let in_replay = untrack(|| session.in_replay());
+    if in_replay {
+        toast.show(words::looking_back());
     }
-    past
+    in_replay
 }
 
 /// Handles a key that means the same on every board; returns whether it was one.
-pub(super) fn on_common_key(session: Session, toast: Say, key: &str) -> bool {
+pub(super) fn handle_common_key(session: Session, toast: Toaster, key: &str) -> bool {
     match key {
         // A lesson has no replay, because wrong moves are taken back, and no offers.
-        "u" | "+" | "[" | "]" | "/" | "t" | "z" if untrack(|| session.shown().lesson.is_some()) => {}
-        "u" if is_past(session, toast) => {}
+        "u" | "+" | "[" | "]" | "/" | "t" | "z" if untrack(|| session.state().lesson.is_some()) => {}
+        "u" if refuse_in_replay(session, toast) => {}
         "u" => session.send(Command::AskUndo),
         "+" => session.send(Command::GiveTime),
         // Claims make no sense against the computer or on one device.
         "W" | "D" if untrack(|| session.on_device()) => {}
         "W" => session.send(Command::ClaimWin),
-        "D" => session.draw(),
+        "D" => session.offer_or_claim_draw(),
         // `f` is a pit or a column, so the flip has the capital.
         "F" => session.flip(),
-        "[" => step(session, -1),
-        "]" => step(session, 1),
-        "Escape" if untrack(|| session.looks_back()) => session.look_at(None),
+        "[" => step_replay(session, -1),
+        "]" => step_replay(session, 1),
+        "Escape" if untrack(|| session.in_replay()) => session.go_to_ply(None),
         "v" => {
             let names = [words::look_flat, words::look_table, words::look_low, words::look_free];
             let camera = look::next_camera();
             let name = names[camera]();
             let free = look::CAMERAS[camera] == "free";
-            toast.say(if free { words::camera_free(&name) } else { words::camera_now(&name) });
+            toast.show(if free { words::camera_free(&name) } else { words::camera_now(&name) });
         }
-        "m" => toast.say(if look::switch_sound() { words::sound_on() } else { words::sound_off() }),
-        "/" => extra::with("#command", |_| client::focus("#command")),
+        "m" => toast.show(if look::toggle_sound() { words::sound_on() } else { words::sound_off() }),
+        "/" => extra::with_element("#command", |_| client::focus("#command")),
         "o" => client::focus(".offer button"),
         "t" if untrack(|| session.on_device() || session.is_zen()) => {}
         "t" => {
@@ -72,21 +72,21 @@ pub(super) fn on_common_key(session: Session, toast: Say, key: &str) -> bool {
             }
             // Focused at once, so that the next key is not played as a move; the sheet must be open before
             // anything in it can be focused.
-            focus_speech();
-            client::soon(focus_speech);
+            focus_composer();
+            client::defer(focus_composer);
         }
-        "z" => session.switch_zen(),
-        "?" => show_keys(),
+        "z" => session.toggle_zen(),
+        "?" => open_shortcut_help(),
         _ => return false,
     }
     true
 }
 
 /// Steps one move back or forward in the replay; after the last one, to the running game.
-pub(super) fn step(session: Session, by: i32) {
+pub(super) fn step_replay(session: Session, by: i32) {
     let Some((seen, all)) = untrack(|| {
-        let shown = session.shown();
-        Some((shown.seen()?.ply(), shown.last_ply()?))
+        let state = session.state();
+        Some((state.displayed_game()?.ply(), state.last_ply()?))
     }) else {
         return;
     };
@@ -94,5 +94,5 @@ pub(super) fn step(session: Session, by: i32) {
         return;
     }
     let goal = seen.saturating_add_signed(by);
-    session.look_at(Some(goal).filter(|goal| *goal < all || by < 0));
+    session.go_to_ply(Some(goal).filter(|goal| *goal < all || by < 0));
 }

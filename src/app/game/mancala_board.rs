@@ -16,23 +16,23 @@ use room::Game;
 use rules::mancala::{Direction, Hole, Move, Pit, Position, Step};
 use rules::{Side, Trace};
 
-use super::Boards;
-use super::film::News;
-use super::hand::Hand;
-use super::keys::is_past;
+use super::BoardViews;
+use super::film::MoveAnimator;
+use super::hand::BoardInput;
+use super::keys::refuse_in_replay;
 use super::session::Session;
 use super::status::names;
-use crate::app::text::mancala::explain;
-use crate::app::text::{Who, words};
+use crate::app::text::mancala::preview_text;
+use crate::app::text::{PlayerName, words};
 use crate::app::ui::el::el;
 use crate::app::ui::live::{Memo, effect, flag, maybe, memo, part, text};
-use crate::app::ui::toast::{Say, use_toast};
+use crate::app::ui::toast::{Toaster, use_toast};
 pub(super) use cells::store_id;
 use cells::{pit_cell, store_cell};
 use heaps::Heaps;
-pub(super) use motion::millis as mancala_film_ms;
+pub(super) use motion::duration_ms as mancala_film_ms;
 use place::Shape;
-pub(crate) use still::still as mancala_still;
+pub(crate) use still::static_board as mancala_still;
 pub(crate) use stones::decimals;
 use stones::stones;
 
@@ -55,17 +55,17 @@ pub(crate) struct Board {
     /// The pit whose move is previewed.
     preview: RwSignal<Option<Pit>>,
     shape: Memo<Shape>,
-    toast: Say,
+    toast: Toaster,
 }
 
 impl Board {
     fn new(session: Session) -> Self {
         // The stones are in the server's HTML already if the server knows the game.
-        let seen = untrack(|| session.with_seen(|game| (Heaps::of(game), last_move(game))));
+        let seen = untrack(|| session.with_displayed_game(|game| (Heaps::of(game), last_move(game))));
         let (heaps, last) = seen.unwrap_or_default();
         let shape = memo(move || {
             let variant = position(session).map(|position| *position.variant()).unwrap_or_default();
-            Shape { pits: variant.pits, near: session.near(), direction: variant.direction }
+            Shape { pits: variant.pits, near: session.near_side(), direction: variant.direction }
         });
         Self {
             session,
@@ -84,26 +84,26 @@ impl Board {
     }
 
     /// The side the viewer may move: their own; on one device, the side to move.
-    fn own(&self) -> Option<Side> {
+    fn playable_side(&self) -> Option<Side> {
         let seat = self.session.seat()?;
         self.session.with_game(|game| game.side_of(seat))
     }
 
     /// The names of both sides.
-    fn who(&self) -> [Who; 2] {
+    fn names(&self) -> [PlayerName; 2] {
         names(self.session)
     }
 
     /// Whether the viewer may sow this pit now.
     fn is_legal(&self, pit: Pit) -> bool {
         self.session.may_play()
-            && self.own() == Some(pit.side)
+            && self.playable_side() == Some(pit.side)
             && self.position().is_some_and(|position| position.check(Move::Sow(pit)).is_ok())
     }
 
     /// The seed of the stones' places: the same for everybody who sees the game.
     fn seed(&self) -> u64 {
-        let seed = self.session.with(|room| {
+        let seed = self.session.with_room(|room| {
             let number = room.game.as_ref().map_or(0, |game| game.number);
             room.code.to_string().bytes().fold(u64::from(number), |seed, byte| seed * 31 + u64::from(byte))
         });
@@ -111,17 +111,17 @@ impl Board {
     }
 
     /// Keeps the stones up to date, and animates each move once there are stones.
-    fn draw(self) {
-        let mut news = News::default();
+    fn follow_game(self) {
+        let mut animator = MoveAnimator::default();
         effect(move || {
-            news.follow(self.session, |game, film| {
-                set(self.heaps, Heaps::of(game));
-                set(self.last, last_move(game));
+            animator.show_changes(self.session, |game, film| {
+                set_if_changed(self.heaps, Heaps::of(game));
+                set_if_changed(self.last, last_move(game));
                 let film = film?;
                 let before = Heaps::of(&game.at(film.ply - 1));
                 match &film.trace {
                     Trace::Mancala(trace) => {
-                        Some(motion::plan(trace, &before, self.shape.get(), self.seed()))
+                        Some(motion::timeline(trace, &before, self.shape.get(), self.seed()))
                     }
                     Trace::Mapello(_) => None,
                 }
@@ -131,7 +131,7 @@ impl Board {
 
     /// Plays a pit; the room says why a move is not possible.
     fn sow(&self, pit: Pit) {
-        if is_past(self.session, self.toast) {
+        if refuse_in_replay(self.session, self.toast) {
             return;
         }
         self.show_preview(None);
@@ -139,17 +139,17 @@ impl Board {
     }
 
     fn show_preview(&self, pit: Option<Pit>) {
-        if set(self.preview, pit) {
-            self.session.hint(pit.and_then(|pit| explain(&untrack(|| self.position())?, pit)));
+        if set_if_changed(self.preview, pit) {
+            self.session.set_tooltip(pit.and_then(|pit| preview_text(&untrack(|| self.position())?, pit)));
         }
     }
 
     fn set_focus(&self, hole: Hole) {
-        set(self.focus, hole);
+        set_if_changed(self.focus, hole);
     }
 
     /// The result of the previewed move: the position after it, and the hole of its last stone.
-    fn outlook(&self) -> Option<(Position, Option<Hole>)> {
+    fn preview_result(&self) -> Option<(Position, Option<Hole>)> {
         let pit = self.preview.get()?;
         let (after, trace) = self.position()?.play(Move::Sow(pit)).ok()?;
         let landing = trace.iter().rev().find_map(|step| match step {
@@ -161,11 +161,11 @@ impl Board {
 }
 
 fn position(session: Session) -> Option<Position> {
-    session.with_seen(|game| game.position.as_mancala().copied())?
+    session.with_displayed_game(|game| game.position.as_mancala().copied())?
 }
 
 /// Sets a signal if its value differs, so that nothing is rendered for an equal one; returns whether it did.
-fn set<T: PartialEq + Send + Sync + 'static>(signal: RwSignal<T>, value: T) -> bool {
+fn set_if_changed<T: PartialEq + Send + Sync + 'static>(signal: RwSignal<T>, value: T) -> bool {
     let is_new = signal.with_untracked(|before| *before != value);
     if is_new {
         signal.set(value);
@@ -185,12 +185,12 @@ fn last_move(game: &Game) -> Option<LastMove> {
 }
 
 /// The parts of the board: Mancala has no tray.
-pub fn mancala_views() -> Boards {
-    Boards { board: mancala_board, tray: |_, _| ().into_any(), dragged: |_| ().into_any() }
+pub fn mancala_views() -> BoardViews {
+    BoardViews { board: mancala_board, tray: |_, _| ().into_any(), dragged: |_| ().into_any() }
 }
 
 /// The board of a session's game.
-fn mancala_board(Hand { session, .. }: Hand) -> AnyView {
+fn mancala_board(BoardInput { session, .. }: BoardInput) -> AnyView {
     let board = Board::new(session);
     let flow = move || (board.shape.get().direction == Direction::Clockwise).then(|| "clockwise".to_owned());
     // At first Tab reaches a pit of the near row. On a flipped board the same place belongs to another hole.
@@ -215,9 +215,9 @@ fn mancala_board(Hand { session, .. }: Hand) -> AnyView {
             maybe(move || board.heaps.with(|heaps| heaps.total() == 0).then(|| "true".to_owned())),
         )
         .attr("data-flow", maybe(flow))
-        .attr("data-turn", maybe(move || session.turn()))
-        .attr("data-turned", flag(move || session.shown().flipped))
-        .attr("data-replay", flag(move || session.looks_back()))
+        .attr("data-turn", maybe(move || session.place_to_move()))
+        .attr("data-turned", flag(move || session.state().flipped))
+        .attr("data-replay", flag(move || session.in_replay()))
         .on_key(move |event| keys::on_key(board, &event))
         .child(part(move || row(board, board.shape.get(), board.shape.get().near.other())))
         .child(part(move || row(board, board.shape.get(), board.shape.get().near)))

@@ -17,26 +17,26 @@ use leptos::prelude::*;
 use rules::Trace;
 use rules::mapello::{Border, Cell, Position};
 
-use super::Boards;
-use super::film::News;
-use super::hand::Hand;
-use super::keys::is_past;
-use crate::app::text::computer::worth;
-use crate::app::text::mapello::explain;
+use super::BoardViews;
+use super::film::MoveAnimator;
+use super::hand::BoardInput;
+use super::keys::refuse_in_replay;
+use crate::app::text::computer::score_text;
+use crate::app::text::mapello::square_tooltip;
 use crate::app::text::words;
 
 use crate::app::ui::el::el;
 use crate::app::ui::live::{effect, flag, maybe};
-use grid::{Brush, place_of, rows, square};
-pub(super) use motion::millis as mapello_film_ms;
+use grid::{SquareUpdater, rows, square, square_place};
+pub(super) use motion::duration_ms as mapello_film_ms;
 use scene::Scene;
-pub(crate) use scene::border_look;
-pub(crate) use still::still as mapello_still;
+pub(crate) use scene::border_attributes;
+pub(crate) use still::static_board as mapello_still;
 use tray::{dragged_disc, tray};
 
-impl Hand {
+impl BoardInput {
     fn is_turned(&self) -> bool {
-        self.session.shown().flipped
+        self.session.state().flipped
     }
 
     /// The square at a place on the screen.
@@ -45,19 +45,19 @@ impl Hand {
     }
 
     fn position(&self) -> Option<Position> {
-        self.session.with_seen(|game| game.position.as_mapello().copied())?
+        self.session.with_displayed_game(|game| game.position.as_mapello().copied())?
     }
 
     /// Plays on a place, if that is a cell; the room says why a move is not possible.
-    fn play(&self, place: u8) {
+    fn play_at(&self, place: u8) {
         self.held.set(false);
         match untrack(|| self.square(place)) {
             // A spectator is not told so at every touch.
             Some(Ok(cell)) if untrack(|| self.session.seat()).is_some() => {
-                if is_past(self.session, self.toast) {
+                if refuse_in_replay(self.session, self.toast) {
                     return;
                 }
-                self.point(None);
+                self.hover(None);
                 self.session.play(rules::Move::Mapello(cell));
             }
             _ => {}
@@ -65,45 +65,45 @@ impl Hand {
     }
 
     /// Hovers over a place, or none: previews the move there, and explains the square.
-    fn point(&self, place: Option<u8>) {
-        if self.over.get_untracked() == place {
+    fn hover(&self, place: Option<u8>) {
+        if self.hovered.get_untracked() == place {
             return;
         }
-        self.over.set(place);
-        let hint = place.and_then(|place| {
+        self.hovered.set(place);
+        let tooltip = place.and_then(|place| {
             let square = untrack(|| self.square(place))?;
-            explain(&untrack(|| self.position())?, square)
+            square_tooltip(&untrack(|| self.position())?, square)
         });
-        self.session.hint(hint);
+        self.session.set_tooltip(tooltip);
     }
 
     /// The scene to show.
     fn scene(&self) -> Option<Scene> {
-        let shown = self.session.shown();
-        let game = shown.seen()?;
-        let over = self.over.get().and_then(|place| self.square(place));
+        let state = self.session.state();
+        let game = state.displayed_game()?;
+        let over = self.hovered.get().and_then(|place| self.square(place));
         Some(Scene {
             position: *game.position.as_mapello()?,
             may_play: self.session.may_play(),
-            turned: shown.flipped,
+            turned: state.flipped,
             preview: over.and_then(Result::ok),
-            worth: shown.valued().iter().filter_map(worth_of).collect(),
+            scores: state.scored_moves().iter().filter_map(cell_score).collect(),
             last: last_trace(game),
-            pending: shown.waiting,
-            focus: self.focus.get(),
+            pending: state.pending,
+            focus: self.focused.get(),
         })
     }
 
     /// Keeps the squares up to date, and animates each move.
-    fn draw(self, mut brush: Brush) {
-        let mut news = News::default();
+    fn follow_game(self, mut updater: SquareUpdater) {
+        let mut animator = MoveAnimator::default();
         effect(move || {
             if let Some(scene) = self.scene() {
-                brush.paint(scene.looks());
+                updater.update(scene.squares());
             }
-            news.follow(self.session, |_, film| match (&film?.trace, film?.before.as_mapello()) {
+            animator.show_changes(self.session, |_, film| match (&film?.trace, film?.before.as_mapello()) {
                 (Trace::Mapello(trace), Some(before)) => {
-                    Some(motion::plan(trace, before, self.is_turned(), self.session.near()))
+                    Some(motion::timeline(trace, before, self.is_turned(), self.session.near_side()))
                 }
                 _ => None,
             });
@@ -112,8 +112,8 @@ impl Hand {
 }
 
 /// A cell, and the value of a disc there.
-fn worth_of(valued: &ScoredMove) -> Option<(Cell, String)> {
-    Some((valued.mv.as_mapello()?, worth(valued.value)))
+fn cell_score(scored: &ScoredMove) -> Option<(Cell, String)> {
+    Some((scored.mv.as_mapello()?, score_text(scored.value)))
 }
 
 /// The trace of a game's last move.
@@ -129,51 +129,54 @@ fn last_trace(game: &room::Game) -> Vec<rules::mapello::Step> {
 }
 
 /// The parts of the board, with the trays beside it.
-pub fn mapello_views() -> Boards {
-    Boards { board: mapello_board, tray, dragged: dragged_disc }
+pub fn mapello_views() -> BoardViews {
+    BoardViews { board: mapello_board, tray, dragged: dragged_disc }
 }
 
 /// The board of a session's game.
-fn mapello_board(hand: Hand) -> AnyView {
-    let session = hand.session;
+fn mapello_board(input: BoardInput) -> AnyView {
+    let session = input.session;
     // The squares are in the server's HTML already if the server knows the game.
-    let looks = untrack(|| hand.scene()).map(|scene| scene.looks()).unwrap_or_default();
-    let rows = rows(false, &looks);
-    hand.draw(Brush::over(looks));
-    let target = |event: &web_sys::Event| place_of(Some(event_target::<web_sys::Element>(event)));
-    let point = move |event: &web_sys::Event| {
-        hand.point(target(event));
+    let squares = untrack(|| input.scene()).map(|scene| scene.squares()).unwrap_or_default();
+    let rows = rows(false, &squares);
+    input.follow_game(SquareUpdater::new(squares));
+    let target = |event: &web_sys::Event| square_place(Some(event_target::<web_sys::Element>(event)));
+    let hover = move |event: &web_sys::Event| {
+        input.hover(target(event));
     };
     let press = move |event: web_sys::PointerEvent| {
         // A finger that slides off must leave the square; with pointer capture it never would.
         let _ = event_target::<web_sys::Element>(&event).release_pointer_capture(event.pointer_id());
-        point(&event);
+        hover(&event);
     };
     el("div")
         .class("board mapello")
         .role("grid")
         .aria_label(words::MAPELLO_BOARD)
         .attr("tabindex", "-1")
-        .attr("aria-busy", maybe(move || session.with_seen(|_| ()).is_none().then(|| "true".to_owned())))
-        .attr("data-turn", maybe(move || session.turn()))
-        .attr("data-turned", flag(move || session.shown().flipped))
-        .attr("data-replay", flag(move || session.looks_back()))
+        .attr(
+            "aria-busy",
+            maybe(move || session.with_displayed_game(|_| ()).is_none().then(|| "true".to_owned())),
+        )
+        .attr("data-turn", maybe(move || session.place_to_move()))
+        .attr("data-turned", flag(move || session.state().flipped))
+        .attr("data-replay", flag(move || session.in_replay()))
         .on("click", move |event: web_sys::MouseEvent| {
             if let Some(place) = target(&event) {
-                hand.play(place);
+                input.play_at(place);
             }
         })
-        .on("pointerover", move |event: web_sys::PointerEvent| point(&event))
-        .on("pointerleave", move |_: web_sys::Event| hand.point(None))
+        .on("pointerover", move |event: web_sys::PointerEvent| hover(&event))
+        .on("pointerleave", move |_: web_sys::Event| input.hover(None))
         .on("pointerdown", press)
         .on("focusin", move |event: web_sys::FocusEvent| {
             if let Some(place) = target(&event) {
-                hand.focus.set(place);
+                input.focused.set(place);
             }
-            point(&event);
+            hover(&event);
         })
-        .on("focusout", move |_: web_sys::Event| hand.point(None))
-        .on_key(move |event| keys::on_key(hand, &event))
+        .on("focusout", move |_: web_sys::Event| input.hover(None))
+        .on_key(move |event| keys::on_key(input, &event))
         .child(rows)
         .any()
 }

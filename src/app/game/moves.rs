@@ -8,7 +8,7 @@ use room::Game;
 use rules::{Position, Record, Setup, mancala, mapello};
 use wasm_bindgen::JsCast;
 
-use super::replay::PLAY;
+use super::replay::PLAY_BUTTON;
 use super::session::Session;
 use crate::app::text::words;
 use crate::app::ui::el::{button, el, fragment};
@@ -16,7 +16,7 @@ use crate::app::ui::live::{self, effect, maybe, memo, part};
 use crate::client;
 
 /// An entry of the list.
-pub struct Entry {
+pub struct MoveEntry {
     /// Its text.
     pub text: String,
     /// The number of moves before it.
@@ -28,7 +28,7 @@ pub struct Entry {
 }
 
 /// The entries of a played game, all of whose moves are legal.
-pub fn entries(record: &Record) -> Vec<Entry> {
+pub fn move_entries(record: &Record) -> Vec<MoveEntry> {
     match (&record.setup.start(), record.setup) {
         (Position::Mancala(start), _) => {
             let moves: Vec<_> = record.moves.iter().filter_map(|mv| mv.as_mancala()).collect();
@@ -37,7 +37,7 @@ pub fn entries(record: &Record) -> Vec<Entry> {
             let entry = |turn: mancala::notation::TurnText| {
                 let from = ply;
                 ply += turn.moves;
-                Entry { text: turn.text, from, ply, pass: false }
+                MoveEntry { text: turn.text, from, ply, pass: false }
             };
             turns.into_iter().map(entry).collect()
         }
@@ -48,7 +48,7 @@ pub fn entries(record: &Record) -> Vec<Entry> {
             let entry = |mv: mapello::notation::MoveText| {
                 let from = ply;
                 ply += u32::from(mv.placed.is_some());
-                Entry { text: mv.text, from, ply, pass: mv.placed.is_none() }
+                MoveEntry { text: mv.text, from, ply, pass: mv.placed.is_none() }
             };
             moves.into_iter().map(entry).collect()
         }
@@ -58,7 +58,7 @@ pub fn entries(record: &Record) -> Vec<Entry> {
 }
 
 /// Scrolls the entry shown on the board to the middle of the list.
-fn show_current() {
+fn scroll_to_current() {
     if let Some(list) = client::find(".moves")
         && let Some(entry) = client::find(".moves [aria-current]")
     {
@@ -68,12 +68,12 @@ fn show_current() {
 }
 
 /// The move list. As a sheet over the board, it closes when an entry is chosen, because the board lies below.
-pub(super) fn moves(session: Session, sheet: RwSignal<bool>) -> AnyView {
+pub(super) fn move_list(session: Session, sheet: RwSignal<bool>) -> AnyView {
     // Rebuilt when the moves change, not at each step of a replay.
     let record = memo(move || session.with_game(Game::record));
-    let list = move || record.get().map(|record| entries(&record)).unwrap_or_default();
+    let list = move || record.get().map(|record| move_entries(&record)).unwrap_or_default();
     let rows = part(move || {
-        let row = |(round, pair): (usize, &[Entry])| {
+        let row = |(round, pair): (usize, &[MoveEntry])| {
             let tokens = pair.iter().map(|entry| token(session, entry, sheet));
             el("li").child(el("span").class("number").child((round + 1).to_string())).children(tokens)
         };
@@ -82,26 +82,26 @@ pub(super) fn moves(session: Session, sheet: RwSignal<bool>) -> AnyView {
     // The list follows the game, and the replay.
     effect(move || {
         record.track();
-        session.with_seen(Game::ply);
-        client::soon(show_current);
+        session.with_displayed_game(Game::ply);
+        client::defer(scroll_to_current);
     });
     el("ol").class("moves").attr("tabindex", "0").aria_label(words::MOVES).child(rows).any()
 }
 
-fn token(session: Session, entry: &Entry, sheet: RwSignal<bool>) -> AnyView {
+fn token(session: Session, entry: &MoveEntry, sheet: RwSignal<bool>) -> AnyView {
     let (ply, pass) = (entry.ply, entry.pass);
-    let current = move || session.with_seen(|game| game.ply() == ply).unwrap_or(false);
+    let current = move || session.with_displayed_game(|game| game.ply() == ply).unwrap_or(false);
     let text = if pass { words::pass() } else { entry.text.clone() };
     let from = entry.from;
-    let marked = move || mark(session, from..ply).to_owned();
+    let annotation = move || annotation(session, from..ply).to_owned();
     let look = move || {
         // The last entry leads back to the running game.
-        let all = session.peek().and_then(|shown| shown.last_ply());
-        session.look_at((Some(ply) != all).then_some(ply));
+        let all = session.peek().and_then(|state| state.last_ply());
+        session.go_to_ply((Some(ply) != all).then_some(ply));
         if sheet.get_untracked() {
             sheet.set(false);
-            let goal = || client::focus(&format!(".control-panel, {PLAY}"));
-            client::soon(goal);
+            let goal = || client::focus(&format!(".control-panel, {PLAY_BUTTON}"));
+            client::defer(goal);
         }
     };
     button("turn-token")
@@ -109,17 +109,17 @@ fn token(session: Session, entry: &Entry, sheet: RwSignal<bool>) -> AnyView {
         .attr("aria-current", maybe(move || (!pass && current()).then(|| "true".to_owned())))
         .on_click(look)
         .child(text)
-        .child(live::text(marked))
+        .child(live::text(annotation))
         .any()
 }
 
 /// The review's mark for the worst of these moves, if it has one.
-fn mark(session: Session, moves: Range<u32>) -> &'static str {
-    let shown = session.shown();
-    let number = shown.room.as_ref().and_then(|room| room.game.as_ref()).map(|game| game.number);
-    let review = shown.review.as_ref().filter(|review| Some(review.number) == number);
+fn annotation(session: Session, moves: Range<u32>) -> &'static str {
+    let state = session.state();
+    let number = state.room.as_ref().and_then(|room| room.game.as_ref()).map(|game| game.number);
+    let review = state.review.as_ref().filter(|review| Some(review.number) == number);
     let Some(review) = review else { return "" };
-    let marks = moves.filter_map(|place| review.turns.get(place as usize).copied().flatten()?.mark);
+    let marks = moves.filter_map(|place| review.reviewed_moves.get(place as usize).copied().flatten()?.mark);
     match marks.max() {
         Some(Mark::Blunder) => " ??",
         Some(Mark::Mistake) => " ?",

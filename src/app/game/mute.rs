@@ -7,25 +7,25 @@ use super::session::Session;
 use crate::client::storage::{self, keys};
 
 /// How many muted members are remembered, the latest ones.
-const MOST: usize = 32;
+const MAX_MUTED: usize = 32;
 
 /// The muted members.
-pub(super) fn muted() -> Vec<MemberId> {
+pub(super) fn muted_members() -> Vec<MemberId> {
     let stored = storage::load(keys::MUTED).unwrap_or_default();
     stored.split(' ').filter_map(|member| member.parse().ok()).collect()
 }
 
 /// Mutes or unmutes a member.
-pub(super) fn switch(session: Session, member: MemberId) {
-    let mut all = muted();
+pub(super) fn toggle(session: Session, member: MemberId) {
+    let mut all = muted_members();
     match all.iter().position(|other| *other == member) {
         Some(place) => drop(all.remove(place)),
         None => all.push(member),
     }
-    if all.len() > MOST {
+    if all.len() > MAX_MUTED {
         all.remove(0);
     }
     let stored = all.iter().fold(String::new(), |text, member| text + &member.to_string() + " ");
     storage::save(keys::MUTED, &stored);
-    session.change(|shown| shown.muted = all);
+    session.change(|state| state.muted = all);
 }

@@ -2,13 +2,13 @@
 
 use leptos::prelude::*;
 
-use super::moves::moves;
+use super::moves::move_list;
 use super::session::Session;
-use super::talk::talk;
+use super::talk::chat_view;
 use crate::app::text::words;
 use crate::app::ui::el::{button, el};
 use crate::app::ui::icon::{Icon, icon};
-use crate::app::ui::live::{flag, later, memo, part_if};
+use crate::app::ui::live::{deferred, flag, memo, part_if};
 use crate::client;
 
 pub(super) fn panel(session: Session, open: RwSignal<bool>) -> AnyView {
@@ -36,9 +36,9 @@ pub(super) fn panel(session: Session, open: RwSignal<bool>) -> AnyView {
         .attr("data-open", flag(move || open.get()))
         .on_key(escape)
         .child(head)
-        .child(later(move || {
-            let talk = part_if(move || (!local.get()).then(|| untrack(|| talk(session))));
-            vec![moves(session, open), talk.into_any()].into_any()
+        .child(deferred(move || {
+            let chat = part_if(move || (!local.get()).then(|| untrack(|| chat_view(session))));
+            vec![move_list(session, open), chat.into_any()].into_any()
         }))
         .any()
 }

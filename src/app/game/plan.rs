@@ -8,7 +8,7 @@ const FOUNTAIN_MS: u32 = 1_300;
 
 /// The animation timeline of one move, in milliseconds from its beginning.
 #[derive(Clone, PartialEq, Debug, Default)]
-pub struct Plan {
+pub struct Timeline {
     /// The end of the last act.
     pub end: u32,
     /// All acts, in no particular order.
@@ -47,11 +47,11 @@ pub enum Act {
     /// A sound.
     Sound {
         /// One of the sounds that `public/sound.js` knows.
-        what: &'static str,
+        name: &'static str,
         /// When.
         at: u32,
         /// How many stones lie there already, or how far a wave has come.
-        much: u8,
+        intensity: u8,
         /// Its position, in percent from the left.
         x: u8,
     },
@@ -77,11 +77,11 @@ pub enum Cue {
 }
 
 /// The id of the plate on this side of the table.
-pub fn seat(near: bool) -> &'static str {
+pub fn plate_id(near: bool) -> &'static str {
     if near { "near" } else { "far" }
 }
 
-impl Plan {
+impl Timeline {
     /// Adds a cue for an element.
     pub fn cue(&mut self, cue: Cue, on: impl Into<String>, at: u32) {
         self.acts.push(Act::Cue(cue, on.into(), at));
@@ -94,12 +94,12 @@ impl Plan {
     }
 
     /// Adds a sound in the middle of the table.
-    pub fn sound(&mut self, what: &'static str, at: u32) {
-        self.acts.push(Act::Sound { what, at, much: 0, x: 50 });
+    pub fn sound(&mut self, name: &'static str, at: u32) {
+        self.acts.push(Act::Sound { name, at, intensity: 0, x: 50 });
     }
 
     /// The timeline as text: a line for each act, its fields separated by spaces; the first line is the end.
-    pub fn text(&self) -> String {
+    pub fn to_text(&self) -> String {
         let mut text = self.end.to_string();
         for act in &self.acts {
             text.push('\n');
@@ -110,10 +110,10 @@ impl Plan {
                 }
                 Act::Count { on, until, shown } => format!("count {on} {until} {shown}"),
                 Act::Cue(cue, on, at) => {
-                    let (what, more) = cue.words();
-                    format!("{what} {on} {at} {more}")
+                    let (name, argument) = cue.name_and_argument();
+                    format!("{name} {on} {at} {argument}")
                 }
-                Act::Sound { what, at, much, x } => format!("sound {what} {at} {much} {x}"),
+                Act::Sound { name, at, intensity, x } => format!("sound {name} {at} {intensity} {x}"),
             });
         }
         text
@@ -121,7 +121,7 @@ impl Plan {
 }
 
 impl Cue {
-    fn words(self) -> (&'static str, u32) {
+    fn name_and_argument(self) -> (&'static str, u32) {
         match self {
             Cue::Glow => ("glow", 0),
             Cue::Burst => ("burst", 0),

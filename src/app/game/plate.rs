@@ -13,7 +13,7 @@ use crate::app::text::mapello::colour;
 use crate::app::text::words;
 use crate::app::ui::el::el;
 use crate::app::ui::live::{flag, maybe, part, part_if, text};
-use crate::app::ui::mark::{mark, mark_opposite, no_mark};
+use crate::app::ui::mark::{empty_mark, mark, mark_opposite};
 
 /// The two plates.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -28,8 +28,8 @@ impl Place {
     /// The side that is shown there.
     pub(super) fn side(self, session: Session) -> Side {
         match self {
-            Place::Near => session.near(),
-            Place::Far => session.near().other(),
+            Place::Near => session.near_side(),
+            Place::Far => session.near_side().other(),
         }
     }
 
@@ -43,8 +43,8 @@ impl Place {
 
 /// The mark of a side's player: the two differ. A seat keeps its mark, whichever side it plays.
 pub(in crate::app::game) fn mark_of(session: Session, side: Side) -> AnyView {
-    if !session.is_known() {
-        return no_mark();
+    if !session.has_room() {
+        return empty_mark();
     }
     let [own, other] = [side, side.other()].map(|side| session.name_of(side));
     match session.with_game(|game| game.seat_of(side)) {
@@ -60,20 +60,21 @@ pub(super) fn plate(session: Session, place: Place, ticker: Ticker) -> AnyView {
     let name = move || session.name_of(side());
     // The turn of the visible position, like score and trays.
     let turn = move || {
-        let running = session.with(|room| room.running().is_some()).unwrap_or(false);
-        running && session.with_seen(|game| game.position.to_move() == side()).unwrap_or(false)
+        let running = session.with_room(|room| room.running().is_some()).unwrap_or(false);
+        running && session.with_displayed_game(|game| game.position.to_move() == side()).unwrap_or(false)
     };
     // Empty while the game is not known yet.
-    let score = move || session.with_seen(|game| game.position.score()[side().index()]);
+    let score = move || session.with_displayed_game(|game| game.position.score()[side().index()]);
     // In Mapello the points from bonuses are shown separately.
-    let mapello =
-        move || session.with_seen(|game| game.position.as_mapello().map(|p| p.taken(side()))).flatten();
+    let mapello = move || {
+        session.with_displayed_game(|game| game.position.as_mapello().map(|p| p.taken(side()))).flatten()
+    };
     let parts = move || {
         let bonus = u16::from(mapello().filter(|taken| *taken > 0)? * BONUS_POINTS);
         Some((score()?.saturating_sub(bonus), bonus))
     };
     let what = move || match (mapello(), parts()) {
-        _ if !session.is_known() => String::new(),
+        _ if !session.has_room() => String::new(),
         (None, _) => words::in_store(),
         (_, None) => words::just_points(),
         (_, Some((_, bonus))) => words::points_with_bonuses(bonus.into()),
@@ -82,7 +83,7 @@ pub(super) fn plate(session: Session, place: Place, ticker: Ticker) -> AnyView {
     let level = move || seat().and_then(|seat| session.level_at(seat));
     let is_me = move || {
         let seat = seat();
-        matches!(session.shown().viewer, Viewer::Member(_))
+        matches!(session.state().viewer, Viewer::Member(_))
             && seat.is_some()
             && session.seat() == seat
             && level().is_none()
@@ -91,7 +92,7 @@ pub(super) fn plate(session: Session, place: Place, ticker: Ticker) -> AnyView {
     let state = part_if(move || {
         let (state, text) = match level() {
             Some(_) if turn() => ("connected", words::thinking()),
-            Some(Level::Master) if session.shown().sees_end => ("connected", words::sees_end()),
+            Some(Level::Master) if session.state().solved => ("connected", words::sees_end()),
             Some(_) => ("connected", words::computer()),
             None if session.on_device() || is_me() => return None,
             None => (presence.get().state(), presence.get().name()),
@@ -111,7 +112,7 @@ pub(super) fn plate(session: Session, place: Place, ticker: Ticker) -> AnyView {
     el("section")
         .class(place.class())
         .aria_label(text(name))
-        .attr("aria-busy", maybe(move || (!session.is_known()).then(|| "true".to_owned())))
+        .attr("aria-busy", maybe(move || (!session.has_room()).then(|| "true".to_owned())))
         .attr("data-turn", flag(turn))
         .attr("data-disc", maybe(disc))
         .child(part(move || mark_of(session, side())))

@@ -23,7 +23,7 @@ pub(super) enum Presence {
 /// How a player is gone.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Absence {
-    pub how: Departure,
+    pub departure: Departure,
     pub claim: Claim,
 }
 
@@ -54,7 +54,7 @@ pub(super) fn presence(
     ticker: Ticker,
 ) -> Memo<Presence> {
     memo(move || {
-        let gone = seat().and_then(|seat| session.shown().here.gone[seat.index()]);
+        let gone = seat().and_then(|seat| session.state().presence.gone[seat.index()]);
         let Some(gone) = gone else { return Presence::Connected };
         let now = ticker.now();
         if now < gone.since.saturating_add(RECONNECT_MS) {
@@ -65,7 +65,10 @@ pub(super) fn presence(
             Some(at) if now < at => Claim::Later,
             Some(_) => Claim::Now,
         };
-        Presence::Gone(Absence { how: if gone.left { Departure::Left } else { Departure::Away }, claim })
+        Presence::Gone(Absence {
+            departure: if gone.left { Departure::Left } else { Departure::Away },
+            claim,
+        })
     })
 }
 
@@ -84,8 +87,8 @@ impl Presence {
         match self {
             Presence::Connected => words::connected(),
             Presence::Reconnecting => words::reconnecting(),
-            Presence::Gone(Absence { how: Departure::Away, .. }) => words::away(),
-            Presence::Gone(Absence { how: Departure::Left, .. }) => words::gone(),
+            Presence::Gone(Absence { departure: Departure::Away, .. }) => words::away(),
+            Presence::Gone(Absence { departure: Departure::Left, .. }) => words::gone(),
         }
     }
 

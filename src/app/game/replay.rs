@@ -5,10 +5,10 @@ use std::time::Duration;
 
 use leptos::prelude::*;
 
-use super::film::film_speed;
-use super::keys::step;
+use super::film::animation_speed;
+use super::keys::step_replay;
 use super::session::Session;
-use super::status::advice_text;
+use super::status::hint_text;
 use crate::app::text::words;
 use crate::app::ui::el::{El, Value, button, el};
 use crate::app::ui::icon::{Icon, icon};
@@ -18,16 +18,16 @@ use crate::client;
 /// The interval between two moves of a replay at the usual speed, in milliseconds.
 const MOVE_MS: u32 = 1_600;
 /// The selector of the play button.
-pub(super) const PLAY: &str = ".replay [data-play]";
+pub(super) const PLAY_BUTTON: &str = ".replay [data-play]";
 /// The speeds offered, in percent.
 const SPEEDS: [u32; 4] = [50, 100, 200, 400];
 
 /// The bar. It is shown during a replay.
-pub(super) fn replay(session: Session) -> AnyView {
+pub(super) fn replay_bar(session: Session) -> AnyView {
     let playing = RwSignal::new(false);
-    let at = move || session.with_seen(room::Game::ply).unwrap_or(0);
-    let all = move || session.shown().last_ply().unwrap_or(0);
-    let speed = move || session.shown().speed;
+    let at = move || session.with_displayed_game(room::Game::ply).unwrap_or(0);
+    let all = move || session.state().last_ply().unwrap_or(0);
+    let speed = move || session.state().speed;
     let pulse = memo(move || playing.get().then(speed));
     effect(move || {
         let Some(speed) = pulse.get() else { return };
@@ -35,28 +35,28 @@ pub(super) fn replay(session: Session) -> AnyView {
             if untrack(at) >= untrack(all) {
                 playing.set(false);
             } else {
-                session.look_at(Some(untrack(at) + 1));
+                session.go_to_ply(Some(untrack(at) + 1));
             }
         };
         // As slow as the animations, if slow ones are set.
-        let films = film_speed(session);
+        let films = animation_speed(session);
         let every = MOVE_MS * 100 / if films == 0 { speed.max(1) } else { films };
         let every = Duration::from_millis(every.into());
-        client::meanwhile(every, next);
+        client::interval(every, next);
     });
     let go = move |ply: u32| {
         playing.set(false);
-        session.look_at(Some(ply));
+        session.go_to_ply(Some(ply));
     };
     let play = move || {
         if !playing.get_untracked() && untrack(at) >= untrack(all) {
-            session.look_at(Some(0));
+            session.go_to_ply(Some(0));
         }
         playing.update(|playing| *playing = !*playing);
     };
     let leave = move || {
-        session.look_at(None);
-        client::soon(client::focus_board);
+        session.go_to_ply(None);
+        client::defer(client::focus_board);
     };
     let key = move |event: web_sys::KeyboardEvent| {
         if event.key() == "Escape" {
@@ -65,7 +65,7 @@ pub(super) fn replay(session: Session) -> AnyView {
     };
     let back = move || {
         playing.set(false);
-        step(session, -1);
+        step_replay(session, -1);
     };
     let forth = move || go((untrack(at) + 1).min(untrack(all)));
     // One button for play and pause, so that it keeps the focus.
@@ -89,19 +89,19 @@ pub(super) fn replay(session: Session) -> AnyView {
         .child(text(move || if session.is_my_turn() { words::back_your_turn() } else { words::back() }));
     // A running game of other people must not be played on from here.
     let free = memo(move || {
-        let over = session.with_seen(|game| game.position.outcome().is_some()).unwrap_or(true);
+        let over = session.with_displayed_game(|game| game.position.outcome().is_some()).unwrap_or(true);
         !over && (session.on_device() || session.with_game(|game| !game.is_running()).unwrap_or(false))
     });
     let again = part_if(move || {
         let go = move || {
             session.play_from_here();
-            client::soon(client::focus_board);
+            client::defer(client::focus_board);
         };
         let button = || button("button").on_click(go);
         free.get().then(|| button().child(words::PLAY_FROM_HERE).any())
     });
     let note = part_if(move || {
-        let text = advice_text(session)?;
+        let text = hint_text(session)?;
         Some(el("p").class("replay-note").child(text).any())
     });
     let ply = el("span")
@@ -130,12 +130,12 @@ pub(super) fn replay(session: Session) -> AnyView {
 /// The button that cycles through the speeds of replays.
 pub(super) fn speed_button(session: Session) -> AnyView {
     let faster = move || {
-        session.change(|shown| {
-            let place = SPEEDS.iter().position(|speed| *speed == shown.speed).unwrap_or(0);
-            shown.speed = SPEEDS[(place + 1) % SPEEDS.len()];
+        session.change(|state| {
+            let place = SPEEDS.iter().position(|speed| *speed == state.speed).unwrap_or(0);
+            state.speed = SPEEDS[(place + 1) % SPEEDS.len()];
         });
     };
-    let now = move || times(session.shown().speed);
+    let now = move || speed_factor(session.state().speed);
     button("control speed")
         .aria_label(text(move || words::speed(&now())))
         .on_click(faster)
@@ -149,6 +149,6 @@ fn step_button(name: impl Into<Value>, act: impl Fn() + 'static) -> El {
 }
 
 /// A speed as a factor: "½×", "2×".
-fn times(percent: u32) -> String {
+fn speed_factor(percent: u32) -> String {
     if percent < 100 { "\u{bd}\u{d7}".to_owned() } else { format!("{}\u{d7}", percent / 100) }
 }

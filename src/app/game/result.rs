@@ -8,13 +8,13 @@ use room::{Again, Command, Game, REMATCH_OFFER_MS, Reason};
 use rules::Side;
 use rules::mapello::{BONUS_POINTS, Position};
 
-use super::film::conclude;
+use super::film::play_ending;
 use super::plate::mark_of;
 use super::session::Session;
 use super::status::names;
 use super::talk::is_writing;
 use crate::app::text::mapello::colour;
-use crate::app::text::{headline, how, listed, words};
+use crate::app::text::{ending_sentence, headline, listed, words};
 use crate::app::ui::dialog::dialog;
 use crate::app::ui::el::{El, button, el};
 use crate::app::ui::icon::{Icon, icon};
@@ -22,39 +22,39 @@ use crate::app::ui::live::{Memo, effect, flag, memo, part_if};
 use crate::client;
 
 /// The pause between the last move's animation and the card, which leaves time for the winner's fountain.
-const AFTER_FILM: Duration = Duration::from_millis(1100);
+const CARD_DELAY: Duration = Duration::from_millis(1100);
 /// The interval at which an open card waits for a viewer who is still writing.
-const WRITES: Duration = Duration::from_secs(1);
+const WRITING_POLL: Duration = Duration::from_secs(1);
 
 /// The state of the board before.
 #[derive(Clone, Copy)]
-enum Before {
-    Nothing,
+enum GamePhase {
+    Unknown,
     Running,
     Over,
 }
 
 /// The result card, as a dialog that opens when the game is over.
 pub(super) fn result_card(session: Session, open: RwSignal<bool>, review: RwSignal<bool>) -> AnyView {
-    let finished_game = memo(move || session.with_game(finished).flatten());
-    let mut before = Before::Nothing;
+    let finished_game = memo(move || session.with_game(finished_number).flatten());
+    let mut before = GamePhase::Unknown;
     effect(move || {
         let over = finished_game.get();
         match (before, over) {
             // Another game has begun: the dialogs about the last one close.
             (_, None) => [open, review].iter().for_each(|card| card.set(false)),
             // The page was opened on a finished game.
-            (Before::Nothing | Before::Over, Some(_)) => open.set(true),
-            (Before::Running, Some(_)) => {
-                let film = conclude(session);
-                show(open, finished_game, over, AFTER_FILM + Duration::from_millis(film.into()));
+            (GamePhase::Unknown | GamePhase::Over, Some(_)) => open.set(true),
+            (GamePhase::Running, Some(_)) => {
+                let film = play_ending(session);
+                open_when_idle(open, finished_game, over, CARD_DELAY + Duration::from_millis(film.into()));
             }
         }
-        before = if over.is_some() { Before::Over } else { Before::Running };
+        before = if over.is_some() { GamePhase::Over } else { GamePhase::Running };
     });
     // A rematch offer expires even if nothing else happens. The timer adds a second, because the clock
     // estimate may change meanwhile.
-    let offered = memo(move || session.with(|room| room.again.map(|offer| offer.at)).flatten());
+    let offered = memo(move || session.with_room(|room| room.again.map(|offer| offer.at)).flatten());
     effect(move || {
         if let Some(at) = offered.get() {
             let rest = untrack(|| at.saturating_add(REMATCH_OFFER_MS).saturating_sub(session.now()));
@@ -63,17 +63,18 @@ pub(super) fn result_card(session: Session, open: RwSignal<bool>, review: RwSign
             }
         }
     });
-    let card = part_if(move || session.with_game(|game| card(session, game, [open, review])).flatten());
+    let card =
+        part_if(move || session.with_game(|game| card_content(session, game, [open, review])).flatten());
     dialog(open, "result", "result", vec![card.into_any()])
 }
 
 /// Opens the card after a while, if the game is still the last one. It waits for a viewer who is writing, and
 /// who has read the result in the status line.
-fn show(open: RwSignal<bool>, finished: Memo<Option<u32>>, over: Option<u32>, after: Duration) {
+fn open_when_idle(open: RwSignal<bool>, finished: Memo<Option<u32>>, over: Option<u32>, after: Duration) {
     client::after(after, move || {
         let same = over == finished.try_get_untracked().flatten();
         if same && is_writing() {
-            show(open, finished, over, WRITES);
+            open_when_idle(open, finished, over, WRITING_POLL);
         } else if same {
             open.try_set(true);
         }
@@ -82,14 +83,14 @@ fn show(open: RwSignal<bool>, finished: Memo<Option<u32>>, over: Option<u32>, af
 
 /// The number of a game that is over. The time of its end would not do: it is certain only when the server
 /// has confirmed it.
-fn finished(game: &Game) -> Option<u32> {
+fn finished_number(game: &Game) -> Option<u32> {
     game.ending.map(|_| game.number)
 }
 
-fn card(session: Session, game: &Game, [open, review]: [RwSignal<bool>; 2]) -> Option<AnyView> {
+fn card_content(session: Session, game: &Game, [open, review]: [RwSignal<bool>; 2]) -> Option<AnyView> {
     let ending = game.ending?;
     let who = names(session);
-    let near = session.near();
+    let near = session.near_side();
     let side = |side: Side| {
         let name = session.name_of(side);
         el("div")
@@ -100,7 +101,7 @@ fn card(session: Session, game: &Game, [open, review]: [RwSignal<bool>; 2]) -> O
             .child(el("span").class("name").child(name))
             .child(el("span").class("points").child(game.position.score()[side.index()].to_string()))
     };
-    let series = session.with(|room| {
+    let series = session.with_room(|room| {
         let near_seat = room.game.as_ref().map(|game| game.seat_of(near))?;
         let series = &room.series;
         let both = |all: [u32; 2]| format!("{} : {}", all[near_seat.index()], all[near_seat.other().index()]);
@@ -147,34 +148,34 @@ fn card(session: Session, game: &Game, [open, review]: [RwSignal<bool>; 2]) -> O
             .child(headline(&ending, &who))
             .any(),
         score.any(),
-        el("p").class("soft").child(how(game, &ending, &who)).any(),
+        el("p").class("soft").child(ending_sentence(game, &ending, &who)).any(),
         el("dl").class("result-how").children(lines).any(),
     ];
-    card.extend(game_page(session, words::GAME_PAGE).map(El::any));
-    card.extend(untrack(|| again(session, open, review)));
+    card.extend(game_page_link(session, words::GAME_PAGE).map(El::any));
+    card.extend(untrack(|| rematch_actions(session, open, review)));
     Some(card.into_any())
 }
 
 /// The link to the page of the finished game. A game without moves, or called off, has none.
-pub(in crate::app) fn game_page(session: Session, name: words::Phrase) -> Option<El> {
+pub(in crate::app) fn game_page_link(session: Session, name: words::Phrase) -> Option<El> {
     let on_device = session.on_device();
-    let path = session.with(|room| {
+    let path = session.with_room(|room| {
         let game = room.game.as_ref()?;
-        let kept = !on_device && game.ending?.reason != Reason::CalledOff && game.ply() > 0;
-        kept.then(|| format!("/r/{}/g/{}", room.code, game.number))
+        let has_page = !on_device && game.ending?.reason != Reason::CalledOff && game.ply() > 0;
+        has_page.then(|| format!("/r/{}/g/{}", room.code, game.number))
     });
     let link = el("a").href(path.flatten()?).child(name);
     Some(el("p").child(link))
 }
 
 /// The rematch button, and the opponent's offer.
-fn again(session: Session, open: RwSignal<bool>, review: RwSignal<bool>) -> [AnyView; 2] {
+fn rematch_actions(session: Session, open: RwSignal<bool>, review: RwSignal<bool>) -> [AnyView; 2] {
     let seat = session.seat();
     let stands = |offer: &Again| session.now() < offer.at.saturating_add(REMATCH_OFFER_MS);
-    let offered = session.with(|room| room.again).flatten().filter(stands);
+    let offered = session.with_room(|room| room.again).flatten().filter(stands);
     let mapello = session.with_game(|game| game.position.as_mapello().is_some()).unwrap_or(false);
     let other = seat.map(|seat| session.name_at(seat.other())).unwrap_or_default();
-    let mine = offered.filter(|offer| Some(offer.seat) == seat && !session.is_local());
+    let mine = offered.filter(|offer| Some(offer.seat) == seat && !session.is_pass_and_play());
     let note = match offered {
         Some(_) if mine.is_some() => Some(words::waiting_for(&other)),
         Some(offer) if seat.is_some() => {
@@ -202,18 +203,18 @@ fn again(session: Session, open: RwSignal<bool>, review: RwSignal<bool>) -> [Any
     let same = next(same, words::same_board(), Command::SameBoard, true);
     let both = if same_wanted { vec![same, again] } else { vec![again, same] };
     let both = both.into_iter().take(if mapello { 2 } else { 1 }).collect::<Vec<_>>();
-    let settle = || button("button").on_click(move || session.settle()).child(words::CHANGE_GAME);
+    let settings = || button("button").on_click(move || session.open_settings()).child(words::CHANGE_GAME);
     let look = move || {
         open.set(false);
         review.set(true);
-        session.review();
+        session.start_review();
     };
     let look = button("button").on_click(look).child(words::REVIEW);
     let actions = el("div")
         .class("actions")
         .child(seat.map(|_| both))
-        .child(session.shown().last_ply().filter(|ply| *ply > 0).map(|_| look))
-        .child(seat.map(|_| settle()))
+        .child(session.state().last_ply().filter(|ply| *ply > 0).map(|_| look))
+        .child(seat.map(|_| settings()))
         .child(el("a").class("button").href("/").child(words::HOME));
     [el("p").class("soft").role("status").child(note).any(), actions.any()]
 }

@@ -6,25 +6,25 @@ use leptos::prelude::*;
 use rules::Side;
 use wasm_bindgen::JsCast;
 
-use super::replay::PLAY;
+use super::replay::PLAY_BUTTON;
 use super::session::{Review, Session};
 use super::status::names;
-use crate::app::text::computer::{amount, move_name};
-use crate::app::text::{Who, joined, words};
+use crate::app::text::computer::{move_name, points_text};
+use crate::app::text::{PlayerName, joined, words};
 use crate::app::ui::dialog::dialog;
 use crate::app::ui::el::{El, button, el};
 use crate::app::ui::live::{memo, part_if, text};
 use crate::client;
 
 /// The least range of the graph, in hundredths of a point up and down.
-const LEAST: i32 = 1_000;
+const MIN_RANGE: i32 = 1_000;
 
 /// The review, as a dialog.
 pub(super) fn review_card(session: Session, open: RwSignal<bool>) -> AnyView {
-    let button = move |class: &'static str, name: String, look: bool| {
+    let button = move |class: &'static str, name: String, steps_through: bool| {
         let act = move || {
-            if look {
-                look_at(session, open, 0);
+            if steps_through {
+                show_position(session, open, 0);
             } else {
                 open.set(false);
             }
@@ -32,19 +32,19 @@ pub(super) fn review_card(session: Session, open: RwSignal<bool>) -> AnyView {
         button(class).on_click(act).child(name)
     };
     // Rendered anew when the analysis advances, and not whenever anything else changes.
-    let review = memo(move || session.shown().review.clone());
+    let review = memo(move || session.state().review.clone());
     let picture = part_if(move || {
         let review = review.get()?;
-        untrack(|| picture(session, &review, open))
+        untrack(|| graph_and_summary(session, &review, open))
     });
-    let said = text(move || {
+    let announcement = text(move || {
         let summary = review.get().and_then(|review| untrack(|| summary(session, &review)));
         joined(" ", summary.unwrap_or_default().sentences)
     });
     let lines = [
         el("h2").id("review").child(words::HOW_IT_WENT),
         el("div").child(picture),
-        el("p").class("hidden").role("status").child(said),
+        el("p").class("hidden").role("status").child(announcement),
         el("div")
             .class("actions")
             .child(button("button primary", words::step_through(), true))
@@ -58,47 +58,47 @@ pub(super) fn review_card(session: Session, open: RwSignal<bool>) -> AnyView {
 struct Summary {
     sentences: Vec<String>,
     /// The deciding move's index, and a sentence about it.
-    decided: Option<(usize, String)>,
+    turning_point: Option<(usize, String)>,
 }
 
 /// The summary, once the whole game has been analysed.
 fn summary(session: Session, review: &Review) -> Option<Summary> {
-    let shown = session.shown();
-    let game = shown.room.as_ref()?.game.as_ref()?;
-    let turns: Vec<ReviewedMove> = review.turns.iter().flatten().copied().collect();
-    if review.number != game.number || turns.len() < review.turns.len() {
+    let state = session.state();
+    let game = state.room.as_ref()?.game.as_ref()?;
+    let turns: Vec<ReviewedMove> = review.reviewed_moves.iter().flatten().copied().collect();
+    if review.number != game.number || turns.len() < review.reviewed_moves.len() {
         return None;
     }
     let who = names(session);
     let lost = points_lost(&turns);
     let of_side = |side: Side| {
-        let (who, lost) = (&who[side.index()], amount(&game.position, lost[side.index()]));
+        let (who, lost) = (&who[side.index()], points_text(&game.position, lost[side.index()]));
         let moves = turns.iter().filter(|turn| turn.side == side).count() as u32;
         match who {
-            Who::You => words::you_gave_away(&lost, moves),
-            Who::Named(name) => words::name_gave_away(name, &lost, moves),
+            PlayerName::You => words::you_gave_away(&lost, moves),
+            PlayerName::Named(name) => words::name_gave_away(name, &lost, moves),
         }
     };
-    let mut sentences: Vec<String> = [session.near(), session.near().other()].map(of_side).into();
+    let mut sentences: Vec<String> = [session.near_side(), session.near_side().other()].map(of_side).into();
     let loser = game.ending.and_then(|ending| ending.winner).map(Side::other);
-    let decided = loser.and_then(|loser| decisive_move(&turns, loser)).and_then(|place| {
+    let turning_point = loser.and_then(|loser| decisive_move(&turns, loser)).and_then(|place| {
         let (turn, mv) = (turns.get(place)?, game.moves.get(place)?);
         let decided = match who[turn.side.index()] {
-            Who::You => words::decided_by_you,
-            Who::Named(_) => words::decided,
+            PlayerName::You => words::decided_by_you,
+            PlayerName::Named(_) => words::decided,
         };
-        let lost = amount(&game.position, turn.loss());
+        let lost = points_text(&game.position, turn.loss());
         Some((place, decided(place as u32 + 1, &move_name(*mv), &lost)))
     });
-    sentences.push(match &decided {
+    sentences.push(match &turning_point {
         Some((_, text)) => text.clone(),
         None => words::undecided(),
     });
-    Some(Summary { sentences, decided })
+    Some(Summary { sentences, turning_point })
 }
 
 /// The graph with the summary.
-fn picture(session: Session, review: &Review, open: RwSignal<bool>) -> Option<AnyView> {
+fn graph_and_summary(session: Session, review: &Review, open: RwSignal<bool>) -> Option<AnyView> {
     if session.with_game(|game| game.number) != Some(review.number) {
         return None;
     }
@@ -107,56 +107,64 @@ fn picture(session: Session, review: &Review, open: RwSignal<bool>) -> Option<An
         let name = format!("{sign} {}", session.name_of(side));
         el("p").class("review-side small soft").child(name).any()
     };
-    let near = session.near();
+    let near = session.near_side();
     let mut lines = vec![side("↑", near), graph(session, review, open), side("↓", near.other())];
-    let Some(Summary { mut sentences, decided }) = summary(session, review) else {
-        let text = words::looking_at_moves(review.done() as u32, &review.turns.len().to_string());
+    let Some(Summary { mut sentences, turning_point }) = summary(session, review) else {
+        let text =
+            words::looking_at_moves(review.reviewed_count() as u32, &review.reviewed_moves.len().to_string());
         lines.push(el("p").class("review-waits").child(text).any());
         return Some(lines.into_any());
     };
-    if decided.is_some() {
+    if turning_point.is_some() {
         sentences.pop();
     }
     lines.extend(sentences.into_iter().map(|sentence| el("p").child(sentence).any()));
-    lines.extend(decided.map(|(place, text)| {
-        let act = move || look_at(session, open, place as u32);
+    lines.extend(turning_point.map(|(place, text)| {
+        let act = move || show_position(session, open, place as u32);
         button("button").on_click(act).child(text).any()
     }));
     Some(lines.into_any())
 }
 
 /// Closes the card and shows the position before a move.
-fn look_at(session: Session, open: RwSignal<bool>, ply: u32) {
+fn show_position(session: Session, open: RwSignal<bool>, ply: u32) {
     open.set(false);
-    session.look_at(Some(ply));
+    session.go_to_ply(Some(ply));
     // The replay bar is rendered only now.
-    client::soon(|| client::focus(PLAY));
+    client::defer(|| client::focus(PLAY_BUTTON));
 }
 
 /// The graph: a bar for every move, the evaluation before it from the viewer's side, up for good, down for
 /// bad.
 fn graph(session: Session, review: &Review, open: RwSignal<bool>) -> AnyView {
-    let near = session.near();
+    let near = session.near_side();
     let value = |turn: &ReviewedMove| if turn.side == near { turn.best } else { -turn.best };
-    let most = review.turns.iter().flatten().map(|turn| value(turn).abs()).max().unwrap_or(0).max(LEAST);
+    let most = review
+        .reviewed_moves
+        .iter()
+        .flatten()
+        .map(|turn| value(turn).abs())
+        .max()
+        .unwrap_or(0)
+        .max(MIN_RANGE);
     let bar = |(place, turn): (usize, &Option<ReviewedMove>)| {
         // Half of the height is 50 percent.
         let half = turn.as_ref().map_or(0, |turn| value(turn) * 48 / most);
         let (upper, lower) = (50 - half.max(0), 50 - half.min(0) + 1);
         el("i").attr("data-ply", place.to_string()).attr("style", format!("--upper:{upper};--lower:{lower}"))
     };
-    let look = move |event: web_sys::Event| {
+    let show = move |event: web_sys::Event| {
         let bar = event.target().and_then(|target| target.dyn_into::<web_sys::Element>().ok());
         let ply = bar.and_then(|bar| bar.get_attribute("data-ply")).and_then(|ply| ply.parse().ok());
         if let Some(ply) = ply {
-            look_at(session, open, ply);
+            show_position(session, open, ply);
         }
     };
     el("div")
         .class("review-graph")
         .role("img")
         .aria_label(words::HOW_IT_STOOD)
-        .on("click", look)
-        .children(review.turns.iter().enumerate().map(bar))
+        .on("click", show)
+        .children(review.reviewed_moves.iter().enumerate().map(bar))
         .any()
 }

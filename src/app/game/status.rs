@@ -11,78 +11,78 @@ use rules::{Side, Trace};
 
 use super::film::Film;
 use super::session::Session;
-use crate::app::text::computer::{advice, compared, outlook};
-use crate::app::text::{Who, both, headline, mancala, mapello, sentence, words};
+use crate::app::text::computer::{comparison, forecast, hint_sentence};
+use crate::app::text::{PlayerName, headline, mancala, mapello, move_sentence, viewer_names, words};
 use crate::app::ui::el::el;
 use crate::app::ui::live::{self, Live, effect, flag, part_if};
 use crate::client;
 
 /// How long a banner stays over the board.
-const BANNER: Duration = Duration::from_millis(1600);
+const BANNER_TIME: Duration = Duration::from_millis(1600);
 
 /// The names of both sides as the viewer calls them.
-pub(super) fn names(session: Session) -> [Who; 2] {
-    both(session.own_side(), Side::BOTH.map(|side| session.name_of(side)))
+pub(super) fn names(session: Session) -> [PlayerName; 2] {
+    viewer_names(session.own_side(), Side::BOTH.map(|side| session.name_of(side)))
 }
 
 /// The state of the game in a few words; that it is loading, as long as it is unknown.
 pub(super) fn status_text(session: Session) -> String {
     let who = names(session);
-    let shown = session.shown();
+    let state = session.state();
     // During a replay it names the position, not the turn.
-    let all = shown.back.as_ref().and(shown.last_ply());
+    let all = state.replay.as_ref().and(state.last_ply());
     session
-        .with_seen(|game| {
+        .with_displayed_game(|game| {
             if let Some(ending) = &game.ending {
                 return headline(ending, &who);
             }
             if let Some(all) = all {
                 return words::move_of(game.ply(), &all.to_string());
             }
-            who[game.position.to_move().index()].say(words::your_turn, words::name_turn)
+            who[game.position.to_move().index()].phrase(words::your_turn, words::name_turn)
         })
         .unwrap_or_else(words::loading_game)
 }
 
 /// The hint for the position on the board: the best move and why; for a move of a reviewed game, what would
 /// have been better.
-pub(super) fn advice_text(session: Session) -> Option<String> {
-    if session.is_advising() {
+pub(super) fn hint_text(session: Session) -> Option<String> {
+    if session.is_hint_pending() {
         return Some(words::looking_for_best());
     }
-    let shown = session.shown();
-    let values = shown.valued();
+    let state = session.state();
+    let values = state.scored_moves();
     let best = values.first()?;
-    let game = shown.seen()?;
+    let game = state.displayed_game()?;
     let made =
-        shown.room.as_ref()?.game.as_ref()?.moves.get(game.ply() as usize).filter(|_| shown.back.is_some());
-    let Some(made) = made else { return Some(advice(&game.position, best)) };
-    let played = values.iter().find(|valued| valued.mv == *made)?;
-    Some(compared(best, played))
+        state.room.as_ref()?.game.as_ref()?.moves.get(game.ply() as usize).filter(|_| state.replay.is_some());
+    let Some(made) = made else { return Some(hint_sentence(&game.position, best)) };
+    let played = values.iter().find(|scored| scored.mv == *made)?;
+    Some(comparison(best, played))
 }
 
 /// The status line, whose height is always reserved.
-pub(super) fn status(session: Session) -> AnyView {
+pub(super) fn status_line(session: Session) -> AnyView {
     let text = move || {
-        let shown = session.shown();
-        if let Some(hint) = &shown.hint {
-            return hint.clone();
+        let state = session.state();
+        if let Some(tooltip) = &state.tooltip {
+            return tooltip.clone();
         }
-        if shown.waiting {
+        if state.pending {
             return words::sending();
         }
-        if let Some(advice) = advice_text(session) {
-            return advice;
+        if let Some(hint) = hint_text(session) {
+            return hint;
         }
-        let again = shown.film.as_ref().is_some_and(|film| has_extra_turn(&film.trace));
-        if again && !session.looks_back() && !is_over(session) {
-            let to_move = session.with_seen(|game| game.position.to_move()).unwrap_or(Side::First);
-            return names(session)[to_move.index()].say(words::your_turn_again, words::name_turn_again);
+        let again = state.film.as_ref().is_some_and(|film| has_extra_turn(&film.trace));
+        if again && !session.in_replay() && !is_over(session) {
+            let to_move = session.with_displayed_game(|game| game.position.to_move()).unwrap_or(Side::First);
+            return names(session)[to_move.index()].phrase(words::your_turn_again, words::name_turn_again);
         }
         status_text(session)
     };
-    let hint = flag(move || session.shown().hint.is_some());
-    el("p").class("status").attr("data-hint", hint).child(live::text(text)).any()
+    let has_tooltip = flag(move || session.state().tooltip.is_some());
+    el("p").class("status").attr("data-hint", has_tooltip).child(live::text(text)).any()
 }
 
 fn is_over(session: Session) -> bool {
@@ -98,40 +98,41 @@ fn has_extra_turn(trace: &Trace) -> bool {
 
 /// One sentence per move for screen readers, in a live region of its own: nothing else on the page interrupts
 /// it.
-pub(super) fn spoken(session: Session) -> AnyView {
-    let mut said_of = None;
-    let mut said = String::new();
-    let mut advised = None;
+pub(super) fn announcer(session: Session) -> AnyView {
+    let mut announced = None;
+    let mut announcement = String::new();
+    let mut announced_hint = None;
     let text = move || {
-        let advice = advice_text(session);
-        if advice != advised {
-            advised.clone_from(&advice);
-            if let Some(advice) = advice {
-                said = advice;
-                let best = session.shown().valued().first().copied();
-                let outlook = |best: &ScoredMove| session.with_seen(|game| outlook(&game.position, best));
-                if let Some(outlook) = best.as_ref().and_then(outlook).filter(|_| !session.looks_back()) {
-                    said = format!("{said}. {outlook}");
+        let hint = hint_text(session);
+        if hint != announced_hint {
+            announced_hint.clone_from(&hint);
+            if let Some(hint) = hint {
+                announcement = hint;
+                let best = session.state().scored_moves().first().copied();
+                let forecast_of =
+                    |best: &ScoredMove| session.with_displayed_game(|game| forecast(&game.position, best));
+                if let Some(forecast) = best.as_ref().and_then(forecast_of).filter(|_| !session.in_replay()) {
+                    announcement = format!("{announcement}. {forecast}");
                 }
-                return said.clone();
+                return announcement.clone();
             }
         }
-        let all = session.shown().last_ply();
+        let all = session.state().last_ply();
         // In zen mode the sentence has no names.
         let zen = session.is_zen();
-        let now = session.with_seen(|game| (game.number, game.ply(), game.is_running(), all, zen));
-        if now == said_of {
-            return said.clone();
+        let now = session.with_displayed_game(|game| (game.number, game.ply(), game.is_running(), all, zen));
+        if now == announced {
+            return announcement.clone();
         }
         let who = names(session);
         let status = status_text(session);
-        let moved = now.map(|now| now.1) != said_of.map(|before| before.1);
-        said = match (&session.shown().film, said_of) {
+        let moved = now.map(|now| now.1) != announced.map(|before| before.1);
+        announcement = match (&session.state().film, announced) {
             (Some(film), _) if moved => {
-                format!("{} {status}.", sentence(film.mv, film.side, &film.trace, &who))
+                format!("{} {status}.", move_sentence(film.mv, film.side, &film.trace, &who))
             }
-            _ if moved && session.looks_back() => format!("{status}."),
-            _ if !moved && session.looks_back() => format!("{} {status}.", words::gone_on()),
+            _ if moved && session.in_replay() => format!("{status}."),
+            _ if !moved && session.in_replay() => format!("{} {status}.", words::gone_on()),
             (None, Some((number, _, _, before, _)))
                 if moved && now.is_some_and(|now| now.0 == number) && all < before =>
             {
@@ -139,8 +140,8 @@ pub(super) fn spoken(session: Session) -> AnyView {
             }
             _ => format!("{status}."),
         };
-        said_of = now;
-        said.clone()
+        announced = now;
+        announcement.clone()
     };
     el("p")
         .class("hidden")
@@ -152,12 +153,12 @@ pub(super) fn spoken(session: Session) -> AnyView {
 }
 
 /// The banner for an extra turn or a capture, over the board for a moment.
-pub(super) fn banner_over(session: Session) -> Live<AnyView> {
+pub(super) fn move_banner(session: Session) -> Live<AnyView> {
     let shown = RwSignal::new(None::<String>);
     let number = StoredValue::new(0u32);
     let mut film = None;
     effect(move || {
-        let new = session.shown().film.clone();
+        let new = session.state().film.clone();
         // Only another move has another banner, whatever else changes.
         if new == film {
             return;
@@ -172,12 +173,12 @@ pub(super) fn banner_over(session: Session) -> Live<AnyView> {
         };
         show(None);
         if let Some(film) = new
-            && let Some(text) = untrack(|| banner(&film, &names(session)))
+            && let Some(text) = untrack(|| banner_text(&film, &names(session)))
         {
             // The banner waits for the animation, because its cause is to be seen first.
-            let seen = Duration::from_millis(film.millis(session).into());
+            let seen = Duration::from_millis(film.duration_ms(session).into());
             client::after(seen, move || show(Some(text)));
-            client::after(seen + BANNER, move || show(None));
+            client::after(seen + BANNER_TIME, move || show(None));
         }
     });
     part_if(move || {
@@ -185,12 +186,12 @@ pub(super) fn banner_over(session: Session) -> Live<AnyView> {
     })
 }
 
-fn banner(film: &Film, who: &[Who; 2]) -> Option<String> {
+fn banner_text(film: &Film, who: &[PlayerName; 2]) -> Option<String> {
     let trace = match &film.trace {
         Trace::Mancala(trace) => trace,
         Trace::Mapello(trace) => {
             let effect = mapello::Effect::of(trace);
-            let pass = effect.pass.map(|side| mapello::pass(side, who));
+            let pass = effect.pass.map(|side| mapello::pass_sentence(side, who));
             return pass.or_else(|| effect.bonus.then(|| words::bonus_taken(BONUS_POINTS.into())));
         }
     };
@@ -199,12 +200,12 @@ fn banner(film: &Film, who: &[Who; 2]) -> Option<String> {
     if effect.captured > 0 {
         let captured = effect.captured.into();
         Some(match mover {
-            Who::You => words::you_capture(captured),
-            Who::Named(name) => words::name_captures(name, captured),
+            PlayerName::You => words::you_capture(captured),
+            PlayerName::Named(name) => words::name_captures(name, captured),
         })
     } else if effect.again && effect.outcome.is_none() {
-        Some(mover.say(words::you_again, words::name_again))
+        Some(mover.phrase(words::you_again, words::name_again))
     } else {
-        effect.swept.map(|swept| mancala::sweep(swept, who))
+        effect.swept.map(|swept| mancala::sweep_sentence(swept, who))
     }
 }

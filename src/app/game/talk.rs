@@ -12,28 +12,28 @@ use crate::app::text::words;
 use crate::app::ui::el::{El, button, el, fragment};
 use crate::app::ui::live::{Memo, effect, maybe, memo, part, part_if, text};
 use crate::client::{self, stage};
-pub(super) use speak::say;
-use speak::speak;
-pub(in crate::app) use speak::{again, forget, is_writing};
+use speak::composer;
+pub(super) use speak::send_line;
+pub(in crate::app) use speak::{clear_draft, is_writing, restore_draft};
 
 /// Moves the focus to the chat input, or to the presets where free text is not allowed.
-pub(super) fn focus_speech() {
+pub(super) fn focus_composer() {
     client::focus(if client::find("#say").is_some() { "#say" } else { ".say .button" });
 }
 
-fn me(session: Session) -> Option<MemberId> {
-    match session.shown().viewer {
+fn viewer_member(session: Session) -> Option<MemberId> {
+    match session.state().viewer {
         Viewer::Member(me) => Some(me),
         _ => None,
     }
 }
 
 /// All lines in order, without those of muted members.
-fn lines(session: Session) -> Vec<ChatLine> {
-    let shown = session.shown();
-    let Some(room) = &shown.room else { return Vec::new() };
+fn chat_lines(session: Session) -> Vec<ChatLine> {
+    let state = session.state();
+    let Some(room) = &state.room else { return Vec::new() };
     // A spectator who has taken a seat no longer sees the spectator chat.
-    let spectators = if session.seat().is_none() { shown.spectator_chat.as_slice() } else { &[] };
+    let spectators = if session.seat().is_none() { state.spectator_chat.as_slice() } else { &[] };
     let mut spectators = spectators.iter().map(SpectatorLine::to_line).peekable();
     let mut all = Vec::new();
     for line in &room.chat {
@@ -43,33 +43,33 @@ fn lines(session: Session) -> Vec<ChatLine> {
         all.push(line.clone());
     }
     all.extend(spectators);
-    all.retain(|line| !shown.is_muted(line));
+    all.retain(|line| !state.is_muted(line));
     all
 }
 
 /// The last line of another member.
-pub(super) fn newest(session: Session) -> Memo<Option<ChatLine>> {
+pub(super) fn newest_line(session: Session) -> Memo<Option<ChatLine>> {
     memo(move || {
-        let me = me(session);
-        lines(session).into_iter().rev().find(|line| line.draws_attention() && Some(line.member) != me)
+        let me = viewer_member(session);
+        chat_lines(session).into_iter().rev().find(|line| line.draws_attention() && Some(line.member) != me)
     })
 }
 
-fn show_newest() {
+fn scroll_to_newest() {
     if let Some(log) = client::find(".chat") {
         log.set_scroll_top(log.scroll_height());
     }
 }
 
 /// The chat of a room.
-pub(in crate::app) fn talk(session: Session) -> AnyView {
-    let all = memo(move || lines(session));
+pub(in crate::app) fn chat_view(session: Session) -> AnyView {
+    let all = memo(move || chat_lines(session));
     // Scrolls to the newest line, in a task of its own, because reading the height forces a layout.
     effect(move || {
         all.track();
-        client::soon(show_newest);
+        client::defer(scroll_to_newest);
     });
-    let shown = part(move || {
+    let log = part(move || {
         let all = all.get();
         untrack(|| fragment(all.iter().map(|line| chat_line(session, line))))
     });
@@ -81,8 +81,8 @@ pub(in crate::app) fn talk(session: Session) -> AnyView {
         .attr("tabindex", "0")
         .attr("aria-live", "off")
         .aria_label(words::CHAT)
-        .child(shown);
-    let newest = newest(session);
+        .child(log);
+    let newest = newest_line(session);
     let mut known = newest.get_untracked();
     effect(move || {
         let newest = newest.get();
@@ -91,19 +91,20 @@ pub(in crate::app) fn talk(session: Session) -> AnyView {
         }
         known = newest;
     });
-    let heard = text(move || {
-        newest.get().map(|line| words::command_line(&line.name, &content(&line))).unwrap_or_default()
+    let announcement = text(move || {
+        newest.get().map(|line| words::command_line(&line.name, &line_text(&line))).unwrap_or_default()
     });
-    let spoken = el("p").class("hidden").role("status").child(heard);
-    let known = memo(move || me(session).is_some());
-    let speak = part_if(move || known.get().then(|| untrack(|| speak(session))));
-    let head = el("div").class("panel-head").child(el("h2").child(words::CHAT)).child(about(session));
-    let all: Vec<AnyView> = vec![head.any(), log.any(), el("div").child(spoken).child(speak).any()];
+    let live_region = el("p").class("hidden").role("status").child(announcement);
+    let known = memo(move || viewer_member(session).is_some());
+    let composer = part_if(move || known.get().then(|| untrack(|| composer(session))));
+    let head =
+        el("div").class("panel-head").child(el("h2").child(words::CHAT)).child(moderation_buttons(session));
+    let all: Vec<AnyView> = vec![head.any(), log.any(), el("div").child(live_region).child(composer).any()];
     all.into_any()
 }
 
 /// The text of a line.
-fn content(line: &ChatLine) -> String {
+fn line_text(line: &ChatLine) -> String {
     let name = &line.name;
     match &line.said {
         LineContent::Text(text) => text.clone(),
@@ -138,11 +139,11 @@ fn preset_text(preset: Preset) -> String {
 }
 
 fn chat_line(session: Session, line: &ChatLine) -> AnyView {
-    let content = content(line);
+    let text = line_text(line);
     if matches!(line.said, LineContent::Happened(_)) {
-        return el("p").class("soft").child(content).any();
+        return el("p").class("soft").child(text).any();
     }
-    let mine = me(session) == Some(line.member);
+    let mine = viewer_member(session) == Some(line.member);
     let name = match line.seat {
         _ if mine => words::you(),
         Some(_) => line.name.clone(),
@@ -152,7 +153,7 @@ fn chat_line(session: Session, line: &ChatLine) -> AnyView {
         .class("line")
         .attr("data-mine", mine)
         .child(el("span").class("name").child(name))
-        .child(content)
+        .child(text)
         .any()
 }
 
@@ -161,14 +162,14 @@ fn text_button(text: String, act: impl FnMut() + 'static) -> El {
 }
 
 /// The member who can be muted or reported: the opponent; for a spectator, the author of the last line.
-fn other(session: Session) -> Option<(MemberId, String)> {
-    let me = me(session)?;
-    let shown = session.shown();
-    let room = shown.room.as_ref()?;
+fn reportable_member(session: Session) -> Option<(MemberId, String)> {
+    let me = viewer_member(session)?;
+    let state = session.state();
+    let room = state.room.as_ref()?;
     if let Some(seat) = session.seat() {
         return room.occupant(seat.other()).map(|other| (other.member, other.name.clone()));
     }
-    let spectator = shown.spectator_chat.iter().rev().find(|line| line.member != me);
+    let spectator = state.spectator_chat.iter().rev().find(|line| line.member != me);
     if let Some(line) = spectator {
         return Some((line.member, line.name.clone()));
     }
@@ -176,34 +177,36 @@ fn other(session: Session) -> Option<(MemberId, String)> {
     Some((player.member, player.name.clone()))
 }
 
-fn mute_text(session: Session) -> String {
-    let muted = other(session).is_some_and(|(member, _)| session.shown().muted.contains(&member));
+fn mute_label(session: Session) -> String {
+    let muted = reportable_member(session).is_some_and(|(member, _)| session.state().muted.contains(&member));
     if muted { words::unmute() } else { words::mute() }
 }
 
 /// The buttons to mute and to report.
-fn about(session: Session) -> AnyView {
-    let there = memo(move || other(session).is_some());
+fn moderation_buttons(session: Session) -> AnyView {
+    let there = memo(move || reportable_member(session).is_some());
     // Two members may have the same name: which one is meant is looked up on the click.
     let switch = move || {
-        if let Some((member, _)) = untrack(|| other(session)) {
-            mute::switch(session, member);
+        if let Some((member, _)) = untrack(|| reportable_member(session)) {
+            mute::toggle(session, member);
         }
     };
     let report = move || {
-        if let Some((member, name)) = untrack(|| other(session))
-            && client::is_agreed(&words::report_sure(&name))
+        if let Some((member, name)) = untrack(|| reportable_member(session))
+            && client::confirm(&words::report_sure(&name))
         {
             session.send(Command::Report(member));
         }
     };
     part_if(move || {
-        let name =
-            maybe(move || other(session).map(|(_, name)| words::command_line(&name, &mute_text(session))));
-        let whom =
-            maybe(move || other(session).map(|(_, name)| words::command_line(&name, &words::report())));
+        let name = maybe(move || {
+            reportable_member(session).map(|(_, name)| words::command_line(&name, &mute_label(session)))
+        });
+        let whom = maybe(move || {
+            reportable_member(session).map(|(_, name)| words::command_line(&name, &words::report()))
+        });
         let mute = button("button").aria_label(name).on_click(switch);
-        let mute = mute.child(text(move || mute_text(session)));
+        let mute = mute.child(text(move || mute_label(session)));
         let report = text_button(words::report(), report).aria_label(whom);
         there.get().then(|| el("div").class("presets").child(mute).child(report).any())
     })

@@ -11,21 +11,21 @@ use crate::client;
 use crate::client::look;
 
 /// The pause between the animation of the last move and the flip, in milliseconds, so that its end is seen.
-const BREATH_MS: u32 = 350;
+const PAUSE_MS: u32 = 350;
 
 /// Keeps the board turned to the player to move, on a device that two players share.
-pub(super) fn turn_to_mover(session: Session) {
-    let turn = memo(move || mover(session));
+pub(super) fn flip_to_mover(session: Session) {
+    let turn = memo(move || local_mover(session));
     effect(move || {
         if turn.get().is_none() || look::get("turn").as_deref() != Some("on") {
             return;
         }
-        let film = session.peek().and_then(|shown| shown.film.clone());
-        let wait = film.map_or(0, |film| film.millis(session) + BREATH_MS);
+        let film = session.peek().and_then(|state| state.film.clone());
+        let wait = film.map_or(0, |film| film.duration_ms(session) + PAUSE_MS);
         let turn_around = move || {
             // The page may have gone on meanwhile, and so may the game.
             if session.peek().is_some()
-                && untrack(|| mover(session).is_some_and(|side| side != session.near()))
+                && untrack(|| local_mover(session).is_some_and(|side| side != session.near_side()))
             {
                 session.flip();
             }
@@ -35,9 +35,9 @@ pub(super) fn turn_to_mover(session: Session) {
 }
 
 /// The side to move, of two players at this device.
-fn mover(session: Session) -> Option<Side> {
-    if !session.is_local() || session.looks_back() {
+fn local_mover(session: Session) -> Option<Side> {
+    if !session.is_pass_and_play() || session.in_replay() {
         return None;
     }
-    session.with(|room| room.running().map(|game| game.position.to_move()))?
+    session.with_room(|room| room.running().map(|game| game.position.to_move()))?
 }

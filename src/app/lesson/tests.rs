@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use leptos::prelude::{Owner, provide_context};
 use rules::{Game, Move, Position, Setup, Side, mancala, mapello};
 
-use super::{LEARNER, Step, Verdict, Want, read, room, steps};
+use super::{Goal, LEARNER, Step, Verdict, parse_game, step_room, steps};
 use crate::app::text::language::Language;
 
 const GAMES: [Game; 2] = [Game::Mancala, Game::Mapello];
@@ -14,7 +14,7 @@ const GAMES: [Game; 2] = [Game::Mancala, Game::Mapello];
 fn all() -> Vec<(Game, &'static Step, Position)> {
     let of = |game: Game| {
         steps(game).iter().map(move |step| {
-            let (setup, moves) = read(game, step.start).expect(step.start);
+            let (setup, moves) = parse_game(game, step.start).expect(step.start);
             let play = |position: Position, mv: &Move| position.play(*mv).expect("legal").position;
             (game, step, moves.iter().fold(setup.start(), play))
         })
@@ -27,18 +27,18 @@ fn ways(step: &Step, position: &Position, before: &[Move]) -> Vec<(Vec<Move>, bo
     let moves = position.legal_moves().into_iter().flat_map(|mv| {
         let played = position.play(mv).expect("legal");
         let made = [before, &[mv]].concat();
-        match step.want.judge(position.to_move(), before.len() as u8, &played) {
+        match step.goal.judge(position.to_move(), before.len() as u8, &played) {
             Verdict::Right => vec![(made, true)],
             Verdict::Wrong => vec![(made, false)],
-            Verdict::GoOn => ways(step, &played.position, &made),
+            Verdict::Continue => ways(step, &played.position, &made),
         }
     });
     moves.collect()
 }
 
-fn said(step: &Step) -> [String; 4] {
-    let words = step.words;
-    [words.title, words.task, words.hint, words.praise].map(|text| text())
+fn texts_of(step: &Step) -> [String; 4] {
+    let texts = step.texts;
+    [texts.title, texts.task, texts.hint, texts.praise].map(|text| text())
 }
 
 /// Runs a test in each language.
@@ -70,7 +70,7 @@ fn in_every_lesson_position_the_first_side_is_to_move() {
 fn lesson_positions_are_written_in_the_notation_of_their_game() {
     for (game, step, position) in all() {
         let (start, moves) = step.start.split_once(' ').unwrap_or((step.start, ""));
-        match (game, read(game, start).expect("a start").0) {
+        match (game, parse_game(game, start).expect("a start").0) {
             (Game::Mancala, Setup::Mancala(setup)) => {
                 let single = moves.chars().map(|pit| format!("{pit} ")).collect::<String>();
                 let start = mancala::Position::start(&setup);
@@ -95,13 +95,13 @@ fn lesson_positions_are_written_in_the_notation_of_their_game() {
 #[test]
 fn text_that_is_no_lesson_position_is_refused() {
     for text in ["", "6", "6x4 ", "6x4 h", "6x4 a!", "6x4 cc", "6x44"] {
-        assert_eq!(read(Game::Mancala, text).is_some(), text == "6x4 ", "{text}");
+        assert_eq!(parse_game(Game::Mancala, text).is_some(), text == "6x4 ", "{text}");
     }
     let empty = "00000-00000-00000-00000-RMD";
     for (moves, legal) in [("e3", true), ("e3d3", true), ("e4", false), ("e", false), ("e3é", false)] {
-        assert_eq!(read(Game::Mapello, &format!("{empty} {moves}")).is_some(), legal, "{moves}");
+        assert_eq!(parse_game(Game::Mapello, &format!("{empty} {moves}")).is_some(), legal, "{moves}");
     }
-    assert!(read(Game::Mapello, "00000").is_none());
+    assert!(parse_game(Game::Mapello, "00000").is_none());
 }
 
 #[test]
@@ -119,7 +119,7 @@ fn every_lesson_step_allows_the_demanded_move_and_another() {
 #[test]
 fn the_solution_shown_by_a_lesson_meets_its_demand() {
     for (_, step, position) in all() {
-        let shown = step.want.solution(&position, 0).expect(step.start);
+        let shown = step.goal.solution(&position, 0).expect(step.start);
         assert!(ways(step, &position, &[]).contains(&(shown, true)), "{}", step.start);
     }
 }
@@ -127,7 +127,7 @@ fn the_solution_shown_by_a_lesson_meets_its_demand() {
 #[test]
 fn two_extra_turns_need_the_right_order_of_moves() {
     let (_, step, position) =
-        all().into_iter().find(|(_, step, _)| step.want == Want::Again(2)).expect("there");
+        all().into_iter().find(|(_, step, _)| step.goal == Goal::Again(2)).expect("there");
     let ways = ways(step, &position, &[]);
     let spoilt = ways.iter().filter(|(moves, right)| !right && moves.len() == 2);
     assert!(spoilt.count() > 0, "no extra turn spoils the other");
@@ -139,11 +139,11 @@ fn two_extra_turns_need_the_right_order_of_moves() {
 
 #[test]
 fn a_threat_is_carried_out_unless_the_learner_parries_it() {
-    let (_, step, position) = all().into_iter().find(|(_, step, _)| step.want == Want::Safe).expect("there");
+    let (_, step, position) = all().into_iter().find(|(_, step, _)| step.goal == Goal::Safe).expect("there");
     let a = mancala::Pit { side: Side::First, index: 0 };
     for (moves, right) in ways(step, &position, &[]) {
         let after = position.play(moves[0]).expect("legal").position;
-        let answer = step.want.answer(&after);
+        let answer = step.goal.refutation(&after);
         assert_eq!(answer.is_none(), right, "{moves:?}");
         if let Some(answer) = answer {
             let before = after.as_mancala().expect("Mancala").stones(a);
@@ -153,21 +153,21 @@ fn a_threat_is_carried_out_unless_the_learner_parries_it() {
         }
     }
     // Steps of other kinds have no instructive answer.
-    assert_eq!(Want::Capture.answer(&position), None);
+    assert_eq!(Goal::Capture.refutation(&position), None);
 }
 
 #[test]
 fn the_learner_is_to_move_in_the_room_of_every_lesson_step() {
     for game in GAMES {
         for (number, step) in steps(game).iter().enumerate() {
-            let room = room(game, number, ["Me", "You"].map(str::to_owned)).expect(step.start);
+            let room = step_room(game, number, ["Me", "You"].map(str::to_owned)).expect(step.start);
             let running = room.running().expect("a game");
             let seat = room.seat_of(LEARNER).expect("a seat");
             assert_eq!(running.side_of(seat), running.position.to_move());
-            assert_eq!(running.moves, read(game, step.start).expect("read").1);
+            assert_eq!(running.moves, parse_game(game, step.start).expect("read").1);
             assert_eq!(running.number as usize, number + 1);
         }
-        assert!(room(game, steps(game).len(), [String::new(), String::new()]).is_none());
+        assert!(step_room(game, steps(game).len(), [String::new(), String::new()]).is_none());
     }
 }
 
@@ -175,7 +175,7 @@ fn the_learner_is_to_move_in_the_room_of_every_lesson_step() {
 fn lesson_texts_are_short_and_have_no_numbers_except_points() {
     in_each_language(|language| {
         for (game, step, _) in all() {
-            let [title, task, hint, praise] = said(step);
+            let [title, task, hint, praise] = texts_of(step);
             assert!(title.chars().count() <= 26, "{}: {title}", language.tag());
             for text in [&task, &hint, &praise] {
                 assert!(text.chars().count() <= 130, "{} characters: {text}", text.chars().count());
@@ -197,11 +197,11 @@ fn is_number(word: &str) -> bool {
 #[test]
 fn the_wall_squares_match_the_lesson_text() {
     let (_, step, position) =
-        all().into_iter().find(|(_, step, _)| matches!(step.want, Want::Turns(_))).expect("there");
-    let Want::Turns(disc) = step.want else { panic!("found so") };
+        all().into_iter().find(|(_, step, _)| matches!(step.goal, Goal::Turns(_))).expect("there");
+    let Goal::Turns(disc) = step.goal else { panic!("found so") };
     let position = position.as_mapello().expect("Mapello");
     in_each_language(|_| {
-        let [_, task, hint, _] = said(step);
+        let [_, task, hint, _] = texts_of(step);
         let names = |text: &str| -> Vec<_> {
             let words = text.split(|sign: char| !sign.is_ascii_alphanumeric());
             words.filter_map(mapello::notation::read_cell).collect::<Vec<_>>()
@@ -222,7 +222,7 @@ fn the_wall_squares_match_the_lesson_text() {
 #[test]
 fn the_star_decides_the_last_lesson_game_by_exactly_its_points() {
     let (_, step, position) = all().into_iter().next_back().expect("there");
-    let shown = step.want.solution(&position, 0).expect("one move");
+    let shown = step.goal.solution(&position, 0).expect("one move");
     let end = shown.iter().fold(position.clone(), |position, mv| position.play(*mv).expect("legal").position);
     let [black, white] = end.score();
     let end = end.as_mapello().expect("Mapello");

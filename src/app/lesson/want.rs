@@ -10,7 +10,7 @@ use crate::app::text::{mancala, mapello};
 
 /// The task for a move, or for all moves of a turn.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Want {
+pub enum Goal {
     /// Mancala: a stone reaches the other side.
     Reach,
     /// A stone gets into the own store.
@@ -51,29 +51,29 @@ pub enum Verdict {
     /// The task is done.
     Right,
     /// A part of the task is done, and the same side moves on.
-    GoOn,
+    Continue,
     /// The move is wrong.
     Wrong,
 }
 
-impl Want {
+impl Goal {
     /// Judges a move of `side` that was preceded in its turn by `before` moves of the step.
     pub fn judge(self, side: Side, before: u8, played: &Played) -> Verdict {
         let won = played.position.outcome() == Some(Outcome::Win(side));
         let (right, goes_on) = match (self, &played.trace) {
             (Self::Win, _) => (won, false),
-            (_, Trace::Mancala(trace)) => self.sown(side, before, trace, &played.position),
-            (_, Trace::Mapello(trace)) => (self.placed(side, trace, &played.position), false),
+            (_, Trace::Mancala(trace)) => self.judge_sowing(side, before, trace, &played.position),
+            (_, Trace::Mapello(trace)) => (self.judge_placing(side, trace, &played.position), false),
         };
         match (right, goes_on) {
             (true, _) => Verdict::Right,
-            (false, true) => Verdict::GoOn,
+            (false, true) => Verdict::Continue,
             (false, false) => Verdict::Wrong,
         }
     }
 
     /// Whether a sowing does the task, and whether it leads on to it.
-    fn sown(self, side: Side, before: u8, trace: &[Sown], after: &Position) -> (bool, bool) {
+    fn judge_sowing(self, side: Side, before: u8, trace: &[Sown], after: &Position) -> (bool, bool) {
         let effect = mancala::Effect::of(trace);
         let mut drops = trace.iter().filter_map(|step| match step {
             Sown::Drop { into } => Some(*into),
@@ -86,14 +86,14 @@ impl Want {
             Self::Round => (drops.skip_while(|hole| !over_there(*hole)).any(|hole| !over_there(hole)), false),
             Self::Again(times) => (effect.again && before + 1 >= times, effect.again),
             Self::Capture => (effect.captured > 0, false),
-            Self::Safe => (!effect.again && self.answer(after).is_none(), false),
+            Self::Safe => (!effect.again && self.refutation(after).is_none(), false),
             Self::End => (effect.outcome.is_some(), effect.again),
             _ => (false, false),
         }
     }
 
     /// Whether a disc does the task.
-    fn placed(self, side: Side, trace: &[Placed], after: &Position) -> bool {
+    fn judge_placing(self, side: Side, trace: &[Placed], after: &Position) -> bool {
         let effect = mapello::Effect::of(trace);
         let lines = trace.iter().filter(|step| matches!(step, Placed::Flip { .. }));
         match self {
@@ -116,7 +116,7 @@ impl Want {
     }
 
     /// The opponent's answer to a wrong move, where it shows why the move is wrong.
-    pub fn answer(self, after: &Position) -> Option<Move> {
+    pub fn refutation(self, after: &Position) -> Option<Move> {
         let captured = |mv: &Move| match after.play(*mv).map(|played| played.trace) {
             Ok(Trace::Mancala(trace)) => mancala::Effect::of(&trace).captured,
             _ => 0,
@@ -131,7 +131,7 @@ impl Want {
             let played = position.play(mv).ok()?;
             let mut moves = match self.judge(position.to_move(), before, &played) {
                 Verdict::Right => Vec::new(),
-                Verdict::GoOn => self.solution(&played.position, before + 1)?,
+                Verdict::Continue => self.solution(&played.position, before + 1)?,
                 Verdict::Wrong => return None,
             };
             moves.insert(0, mv);

@@ -8,7 +8,7 @@ use leptos::prelude::*;
 
 use super::page_head;
 use crate::app::ui::el::{El, el};
-use parts::{around_a_game, cards, controls, fields, news, people};
+use parts::{cards, controls, fields, game_parts, messages, people};
 
 /// The custom properties for colours, as in `style/tokens.css` and the themes.
 const COLOURS: [&str; 24] = [
@@ -63,8 +63,8 @@ pub fn design_page() -> AnyView {
         .child(sheet("fields", fields()))
         .child(sheet("people", people()))
         .child(sheet("cards", cards()))
-        .child(sheet("around a game", around_a_game()))
-        .child(sheet("news", news()))
+        .child(sheet("around a game", game_parts()))
+        .child(sheet("news", messages()))
         .any()
 }
 

@@ -9,21 +9,23 @@ use leptos::server_fn::ServerFn;
 use rules::mapello::notation::{cell_name, read_code, write_code};
 use rules::mapello::{Board, Position};
 
-use super::asked::read_board;
+use super::asked::parse_board_choice;
 use super::page_head;
 use crate::app::api::OpenRoom;
-use crate::app::game::mapello_board::border_look;
-use crate::app::game::mapello_board::grid::{Brush, Look, focus, neighbour, place_of, rows, square};
+use crate::app::game::mapello_board::border_attributes;
+use crate::app::game::mapello_board::grid::{
+    SquareAttributes, SquareUpdater, focus_square, neighbour, rows, square, square_place,
+};
 use crate::app::text::mapello::{border_text, colour, disc};
-use crate::app::text::refusal::bad_setup;
+use crate::app::text::refusal::setup_error_text;
 use crate::app::text::words;
 use crate::app::ui::el::{El, el};
 use crate::app::ui::icon::{Icon, icon};
-use crate::app::ui::live::{effect, flag, maybe, runs, text};
+use crate::app::ui::live::{effect, flag, is_hydrated, maybe, text};
 use crate::app::ui::title::title;
-use crate::app::ui::toast::{Say, use_toast};
+use crate::app::ui::toast::{Toaster, use_toast};
 use crate::client;
-use build::{Symmetry, Tool, touch};
+use build::{Symmetry, Tool, put_piece};
 use tools::tools;
 
 /// The place of the first inner cell, which Tab reaches first; the squares around it are the border.
@@ -31,7 +33,7 @@ const FIRST_CELL: u8 = 11;
 
 /// The state of the editor. A copy is the same state.
 #[derive(Clone, Copy)]
-struct Workshop {
+struct EditorState {
     board: RwSignal<Board>,
     /// The undo history, the latest board last.
     history: RwSignal<Vec<Board>>,
@@ -39,10 +41,10 @@ struct Workshop {
     symmetry: RwSignal<Symmetry>,
     /// The place that Tab reaches (roving tabindex), 0 to 99 in reading order.
     focus: RwSignal<u8>,
-    toast: Say,
+    toast: Toaster,
 }
 
-impl Workshop {
+impl EditorState {
     fn change(&self, board: Board) {
         let before = self.board.get_untracked();
         if board != before {
@@ -58,10 +60,10 @@ impl Workshop {
         }
     }
 
-    fn touch(&self, place: u8, tool: Tool) {
-        match touch(&self.board.get_untracked(), place, tool, self.symmetry.get_untracked()) {
+    fn put_piece(&self, place: u8, tool: Tool) {
+        match put_piece(&self.board.get_untracked(), place, tool, self.symmetry.get_untracked()) {
             Ok(board) => self.change(board),
-            Err(tool) => self.toast.say(match square(place) {
+            Err(tool) => self.toast.show(match square(place) {
                 Some(square) if tool.fits(square) => tool.too_many(),
                 Some(Err(_)) => words::only_jokers_there(),
                 Some(Ok(_)) if tool == Tool::Joker => words::jokers_go_there(),
@@ -71,44 +73,44 @@ impl Workshop {
     }
 
     /// The attributes of every square.
-    fn looks(&self) -> Vec<Look> {
+    fn squares(&self) -> Vec<SquareAttributes> {
         let board = self.board.get();
         let start = Position::start(&Board::EMPTY);
         let tool = self.tool.get();
-        let look = |place: u8| {
-            let mut look = Look::new();
+        let square_attributes = |place: u8| {
+            let mut attributes = SquareAttributes::new();
             match square(place) {
                 Some(Ok(cell)) => {
                     let what = match start.disc(cell) {
                         Some(side) => {
-                            look.push(("data-disc", colour(side).to_owned()));
+                            attributes.push(("data-disc", colour(side).to_owned()));
                             disc(side)
                         }
                         None if board.is_wall(cell) => {
-                            look.push(("data-wall", String::new()));
+                            attributes.push(("data-wall", String::new()));
                             words::wall()
                         }
                         None if board.is_bonus(cell) => {
-                            look.push(("data-bonus", String::new()));
+                            attributes.push(("data-bonus", String::new()));
                             words::bonus()
                         }
                         None => words::empty(),
                     };
-                    look.push(("aria-label", words::listed(&cell_name(cell), &what)));
+                    attributes.push(("aria-label", words::listed(&cell_name(cell), &what)));
                 }
                 Some(Err(border)) => {
-                    look.push(("aria-label", border_text(&board, border)));
-                    look.extend(border_look(border, board.is_joker(border)));
+                    attributes.push(("aria-label", border_text(&board, border)));
+                    attributes.extend(border_attributes(border, board.is_joker(border)));
                 }
                 None => {}
             }
             if square(place).is_some_and(|square| !tool.fits(square)) {
-                look.push(("aria-disabled", "true".to_owned()));
+                attributes.push(("aria-disabled", "true".to_owned()));
             }
-            look.push(("tabindex", if self.focus.get() == place { "0" } else { "-1" }.to_owned()));
-            look
+            attributes.push(("tabindex", if self.focus.get() == place { "0" } else { "-1" }.to_owned()));
+            attributes
         };
-        (0..100).map(look).collect()
+        (0..100).map(square_attributes).collect()
     }
 
     fn on_key(&self, event: &web_sys::KeyboardEvent) {
@@ -122,11 +124,11 @@ impl Workshop {
             "b" => self.tool.set(Tool::Bonus),
             "j" => self.tool.set(Tool::Joker),
             "x" => self.tool.set(Tool::Erase),
-            "Delete" | "Backspace" => self.touch(place, Tool::Erase),
+            "Delete" | "Backspace" => self.put_piece(place, Tool::Erase),
             "u" => self.undo(),
-            "?" => self.toast.say(words::keys_editor()),
+            "?" => self.toast.show(words::keys_editor()),
             _ => match neighbour(place, &key) {
-                Some(to) => focus(to),
+                Some(to) => focus_square(to),
                 None => return,
             },
         }
@@ -142,7 +144,7 @@ pub(super) fn editor(
     class: &'static str,
     children: Vec<AnyView>,
 ) -> AnyView {
-    let workshop = Workshop {
+    let state = EditorState {
         board,
         history: RwSignal::new(Vec::new()),
         tool: RwSignal::new(Tool::Wall),
@@ -150,44 +152,44 @@ pub(super) fn editor(
         focus: RwSignal::new(FIRST_CELL),
         toast: use_toast(),
     };
-    let mut brush = Brush::default();
-    effect(move || brush.paint(workshop.looks()));
+    let mut updater = SquareUpdater::default();
+    effect(move || updater.update(state.squares()));
     el("main")
         .id("main")
         .class(class)
         .child(page_head(el("h1").child(heading)))
-        .child(el("div").class("stage").child(grid(workshop)))
-        .child(el("div").class("tools").child(tools(workshop)).child(children))
+        .child(el("div").class("stage").child(grid(state)))
+        .child(el("div").class("tools").child(tools(state)).child(children))
         .any()
 }
 
 /// The grid of the board.
-fn grid(workshop: Workshop) -> El {
-    let target = |event: &web_sys::Event| place_of(Some(event_target::<web_sys::Element>(event)));
+fn grid(state: EditorState) -> El {
+    let target = |event: &web_sys::Event| square_place(Some(event_target::<web_sys::Element>(event)));
     // The board in the address is read by the program alone.
-    let runs = runs();
+    let hydrated = is_hydrated();
     el("div")
         .class("board mapello")
         .role("grid")
-        .attr("aria-busy", maybe(move || (!runs.get()).then(|| "true".to_owned())))
+        .attr("aria-busy", maybe(move || (!hydrated.get()).then(|| "true".to_owned())))
         .aria_label(words::BOARD)
         .attr("tabindex", "-1")
         .on("click", move |event: web_sys::MouseEvent| {
             if let Some(place) = target(&event) {
-                workshop.touch(place, workshop.tool.get_untracked());
+                state.put_piece(place, state.tool.get_untracked());
             }
         })
         .on("focusin", move |event: web_sys::FocusEvent| {
             if let Some(place) = target(&event) {
-                workshop.focus.set(place);
+                state.focus.set(place);
             }
         })
-        .on_key(move |event| workshop.on_key(&event))
+        .on_key(move |event| state.on_key(&event))
         .child(rows(true, &[]))
 }
 
 /// The address of the editor with this board.
-pub(super) fn path(board: &Board) -> String {
+pub(super) fn editor_path(board: &Board) -> String {
     format!("/boards/edit?board={}", write_code(board))
 }
 
@@ -196,11 +198,11 @@ pub fn editor_page() -> AnyView {
     let board = RwSignal::new(Board::EMPTY);
     let toast = use_toast();
     effect(move || {
-        if let Some(asked) = client::query("board") {
+        if let Some(asked) = client::query_parameter("board") {
             // A share code may also name a board that cannot be played on yet.
-            match read_code(&asked).ok().or_else(|| read_board(&asked)?.board(1)) {
+            match read_code(&asked).ok().or_else(|| parse_board_choice(&asked)?.board(1)) {
                 Some(asked) => board.set(asked),
-                None => toast.say(words::bad_board_code()),
+                None => toast.show(words::bad_board_code()),
             }
         }
     });
@@ -209,18 +211,18 @@ pub fn editor_page() -> AnyView {
         let board = board.get();
         // The address is updated, so that the back button and a reload find the board as it was left.
         if std::mem::replace(&mut opened, true) {
-            client::show_path(&path(&board));
+            client::replace_path(&editor_path(&board));
         }
     });
     title(|| words::page_title(&words::build_a_board()));
-    let fault = move || board.get().validate().err().map(bad_setup);
+    let fault = move || board.get().validate().err().map(setup_error_text);
     let code = move || write_code(&board.get());
     let off = move || flag(move || fault().is_some());
     // A form with an unplayable board is not sent; a toast says why.
     let check = move |event: web_sys::Event| {
         if let Some(why) = untrack(fault) {
             event.prevent_default();
-            toast.say(why);
+            toast.show(why);
         }
     };
     let hidden = |name: &'static str| el("input").attr("type", "hidden").attr("name", name);

@@ -11,9 +11,9 @@ use room::{GameSettings, RoomCode, TimeControl};
 use rules::Game;
 
 use super::page_head;
-use super::profile::Shown;
-use crate::app::text::names::{game_name, played, preset_name};
-use crate::app::text::{clock_in_short, words};
+use super::profile::Rating;
+use crate::app::text::names::{game_name, game_title, preset_name};
+use crate::app::text::{short_clock_name, words};
 use crate::app::ui::el::{El, button, el};
 use crate::app::ui::icon::{Icon, icon};
 use crate::app::ui::mark::{mark, mark_opposite};
@@ -42,7 +42,7 @@ pub struct OpenSeek {
     /// The guest's name.
     pub name: String,
     /// The guest's rating in this game.
-    pub rating: Option<Shown>,
+    pub rating: Option<Rating>,
     /// What the guest would like to play.
     pub seek: Seek,
     /// Whether it is the reader's own seek.
@@ -108,7 +108,7 @@ fn form(game: Game) -> El {
     let games = games.map(|(word, one)| (word, game_name(one).to_owned(), one == game));
     let presets = PRESETS.map(|(word, preset)| (word, preset_name(preset)));
     let boards = BOARDS.map(|word| (word, variant_name(word)));
-    let speeds = SPEEDS.map(|(word, clock)| (word, clock_in_short(clock), false));
+    let speeds = SPEEDS.map(|(word, clock)| (word, short_clock_name(clock), false));
     let any_speed = [(ANY, words::any(), true)];
     let button = el("button").class("button primary big").child(icon(Icon::Find)).child(words::FIND_OPPONENT);
     el("form")
@@ -178,12 +178,12 @@ fn seek_row(seek: &OpenSeek) -> El {
 }
 
 /// A name, with the rating if it is known.
-fn with_rating(name: &str, rating: Option<Shown>) -> String {
+fn with_rating(name: &str, rating: Option<Rating>) -> String {
     rating.map_or_else(|| name.to_owned(), |rating| format!("{name} · {}", rating.name()))
 }
 
 /// An opponent has been found: shown while the page goes to the room.
-pub fn paired(name: &str, rating: Option<Shown>) -> El {
+pub fn paired(name: &str, rating: Option<Rating>) -> El {
     let words = row_words(words::found_opponent(), with_rating(name, rating));
     el("div")
         .class("card wait")
@@ -202,9 +202,9 @@ pub fn public_games(lobby: &LobbySnapshot) -> Vec<El> {
         return vec![el("p").class("soft").child(words::NOTHING_PLAYED)];
     }
     let row = |game: &PublicGame| {
-        let mut what = played(&game.game);
+        let mut what = game_title(&game.game);
         // Writing to a string cannot fail.
-        let _ = write!(what, " · {}", clock_in_short(game.clock));
+        let _ = write!(what, " · {}", short_clock_name(game.clock));
         if game.watching > 0 {
             let _ = write!(what, " · {}", words::watching(game.watching));
         }

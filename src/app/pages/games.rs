@@ -7,10 +7,10 @@ use leptos::prelude::*;
 use room::Finished;
 use rules::{Game, Side};
 
-use super::home::{game_row, on_device};
+use super::home::{game_row, local_links};
 use super::page_head;
 use crate::app::api::{GamesData, Outcome, RoomState};
-use crate::app::text::names::{game_name, played};
+use crate::app::text::names::{game_name, game_title};
 use crate::app::text::words;
 use crate::app::ui::el::{El, el};
 
@@ -35,7 +35,7 @@ pub fn games_page() -> AnyView {
     let local = [Game::Mancala, Game::Mapello].map(|game| {
         el("div")
             .child(el("h3").child(game_name(game)))
-            .child(el("div").class("actions").child(on_device(game)))
+            .child(el("div").class("actions").child(local_links(game)))
     });
     let device = el("section")
         .class("card")
@@ -77,6 +77,6 @@ fn row(id: &str, side: Side, game: Finished, day: &str) -> El {
         Some(_) => Outcome::Lost,
     };
     let opponent = game.names[side.other().index()].clone();
-    let title = format!("{} · {day}", played(&game.settings()));
+    let title = format!("{} · {day}", game_title(&game.settings()));
     game_row(format!("/g/{id}"), Some(opponent.clone()), opponent, title, RoomState::Over(outcome))
 }

@@ -10,40 +10,42 @@ use rules::Game;
 use super::find::{find_path, live_games};
 use crate::app::api::{HomeData, JoinByCode, OpenRoom};
 use crate::app::game::decimals;
-use crate::app::installed::way_to_install;
+use crate::app::installed::install_hint;
 use crate::app::text::names::game_name;
 use crate::app::text::words;
 use crate::app::ui::el::{El, el};
 use crate::app::ui::icon::{Icon, icon};
 use crate::app::ui::language::language_choice;
-use crate::app::ui::settings::{settings, settings_button};
+use crate::app::ui::settings::{settings_button, settings_dialog};
 use crate::app::{Opponent, learn_path, local_path};
 use crate::client::{self, json};
 pub(super) use games::game_row;
 use games::my_games;
-use me::me;
+use me::name_form;
 
 /// The home page. Its forms are plain ones: they work before hydration, and without it.
 pub fn home() -> AnyView {
     let data = home_data();
-    let sent = serde_json::to_string(&data).ok().filter(|_| !cfg!(feature = "hydrate"));
+    let serialized = serde_json::to_string(&data).ok().filter(|_| !cfg!(feature = "hydrate"));
     let HomeData { guest, problem, games } = data;
     let heading = el("div").child(el("h1").child("Duello")).child(el("p").child(words::MOTTO));
     let problem = problem.map(|problem| el("p").class("problem").role("alert").child(problem));
-    let look_open = RwSignal::new(false);
-    let look = settings_button(look_open, "button quiet square", false);
+    let settings_open = RwSignal::new(false);
+    let settings = settings_button(settings_open, "button quiet square", false);
     el("main")
         .id("main")
         .class("page home")
-        .attr("data-home", sent)
+        .attr("data-home", serialized)
         .attr("data-lobby", cfg!(feature = "ssr").then(|| "home".to_owned()))
-        .child(el("header").class("home-head").child(heading).child(me(guest)).child(look))
+        .child(el("header").class("home-head").child(heading).child(name_form(guest)).child(settings))
         .child(problem)
         .child(mancala_card())
         .child(mapello_card())
-        .child(el("div").class("home-side").child(join_card()).child(my_games(games)).child(now_card()))
-        .child(settings(look_open))
-        .child(foot())
+        .child(
+            el("div").class("home-side").child(join_card()).child(my_games(games)).child(live_games_card()),
+        )
+        .child(settings_dialog(settings_open))
+        .child(footer())
         .any()
 }
 
@@ -53,7 +55,7 @@ fn home_data() -> HomeData {
     let known = if cfg!(feature = "hydrate") {
         client::find("#main[data-home]")
             .and_then(|main| main.get_attribute("data-home"))
-            .and_then(|text| json::read(&text))
+            .and_then(|text| json::parse(&text))
     } else {
         use_context()
     };
@@ -62,14 +64,14 @@ fn home_data() -> HomeData {
 
 /// The language choice and the install hint. They belong to the server and its scripts: hydration finds the
 /// foot after its own elements, and leaves it as it is.
-fn foot() -> El {
-    let install = cfg!(feature = "ssr").then(way_to_install);
+fn footer() -> El {
+    let install = cfg!(feature = "ssr").then(install_hint);
     el("footer").class("home-foot").child(language_choice()).child(install)
 }
 
 /// The running games. Their content comes from the server, and then from `public/find.js`: hydration leaves
 /// it as it is.
-fn now_card() -> AnyView {
+fn live_games_card() -> AnyView {
     let card = el("section").class("card").attr("aria-labelledby", "now");
     if cfg!(feature = "ssr") {
         card.child(live_games(&use_context().unwrap_or_default())).any()
@@ -80,14 +82,20 @@ fn now_card() -> AnyView {
 
 /// The card of Mancala.
 fn mancala_card() -> AnyView {
-    let further = vec![learn(Game::Mancala)];
-    game_card(Game::Mancala, "mancala", words::about_mancala(), art(), further)
+    let further = vec![lesson_link(Game::Mancala)];
+    game_card(Game::Mancala, "mancala", words::about_mancala(), mancala_art(), further)
 }
 
 /// The card of Mapello, with the link to the board editor.
 fn mapello_card() -> AnyView {
     let build = el("a").class("button quiet").href("/boards/edit").child(words::build_a_board());
-    game_card(Game::Mapello, "mapello", words::about_mapello(), felt(), vec![learn(Game::Mapello), build])
+    game_card(
+        Game::Mapello,
+        "mapello",
+        words::about_mapello(),
+        mapello_art(),
+        vec![lesson_link(Game::Mapello), build],
+    )
 }
 
 /// The card of a game: its picture, its name, links to lesson and rules, a description, and the ways to play
@@ -98,35 +106,35 @@ fn game_card(game: Game, id: &'static str, about: String, picture: AnyView, furt
     let actions = el("div")
         .class("actions")
         .child(play_a_friend(id, "button primary big", words::play_a_friend()))
-        .child(find(game))
-        .child(on_device(game));
+        .child(lobby_link(game))
+        .child(local_links(game));
     let body =
         el("div").class("card-body").child(name).child(el("p").class("soft").child(about)).child(actions);
     el("section").class("card game-card").attr("aria-labelledby", id).child(picture).child(body).any()
 }
 
 /// The links to games that need no network.
-pub(super) fn on_device(game: Game) -> Vec<El> {
+pub(super) fn local_links(game: Game) -> Vec<El> {
     vec![
-        way(local_path(Opponent::Computer, game), Icon::Computer, words::play_computer()),
-        way(local_path(Opponent::Person, game), Icon::Device, words::pass_and_play()),
+        play_link(local_path(Opponent::Computer, game), Icon::Computer, words::play_computer()),
+        play_link(local_path(Opponent::Person, game), Icon::Device, words::pass_and_play()),
     ]
 }
 
 /// The link to the lobby of a game (matchmaking).
-fn find(game: Game) -> El {
-    way(find_path(game), Icon::Find, words::find_opponent())
+fn lobby_link(game: Game) -> El {
+    play_link(find_path(game), Icon::Find, words::find_opponent())
 }
 
 /// The link to the lesson of a game.
-fn learn(game: Game) -> El {
+fn lesson_link(game: Game) -> El {
     let name = words::learn_game(game_name(game));
     let link = el("a").class("button quiet").href(learn_path(game)).aria_label(name);
     link.child(words::LEARN)
 }
 
 /// A link to a way of playing.
-fn way(href: &'static str, sign: Icon, text: String) -> El {
+fn play_link(href: &'static str, sign: Icon, text: String) -> El {
     el("a").class("button big").href(href).child(icon(sign)).child(text)
 }
 
@@ -164,7 +172,7 @@ fn join_card() -> AnyView {
 }
 
 /// The decorative picture of a Mancala board with a few stones.
-pub(super) fn art() -> AnyView {
+pub(super) fn mancala_art() -> AnyView {
     // Colour and place of each stone.
     let heaps: [&[(u8, u8)]; 4] = [
         &[(3, 0), (0, 1), (1, 2)],
@@ -187,7 +195,7 @@ pub(super) fn art() -> AnyView {
 }
 
 /// The decorative picture of a Mapello board.
-fn felt() -> AnyView {
+fn mapello_art() -> AnyView {
     let disc =
         |colour: &'static str| el("i").class("sq").attr("data-disc", colour).child(el("i").class("disc"));
     // The border with a joker, then two rows of cells.

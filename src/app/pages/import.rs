@@ -3,7 +3,7 @@
 use leptos::prelude::*;
 
 use super::page_head;
-use super::record::{board, device, whole};
+use super::record::{board_figure, game_parts_json, review_button};
 use crate::app::api::{ImportData, RecordData, TooLong};
 use crate::app::text::words;
 use crate::app::ui::el::el;
@@ -23,8 +23,8 @@ pub fn import_page() -> AnyView {
         let section = el("section")
             .class("card")
             .aria_label(words::BOARD)
-            .child(board(&data, played, played.ply()))
-            .child(el("div").class("actions").child(whole(game)));
+            .child(board_figure(&data, played, played.ply()))
+            .child(el("div").class("actions").child(review_button(game)));
         Some(section)
     });
     let field = el("textarea")
@@ -50,7 +50,7 @@ pub fn import_page() -> AnyView {
     el("main")
         .id("main")
         .class("page record lobby")
-        .attr("data-game", game.as_ref().and_then(device))
+        .attr("data-game", game.as_ref().and_then(game_parts_json))
         .child(page_head(el("h1").child(words::IMPORT_GAME)))
         .child(bad)
         .child(found)

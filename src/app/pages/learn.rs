@@ -9,7 +9,7 @@ use rules::Game;
 use super::home::play_a_friend;
 use crate::app::game::drivers::Lesson;
 use crate::app::game::session::Session;
-use crate::app::game::{lesson_table, tell_notices};
+use crate::app::game::{lesson_table, show_notices};
 use crate::app::text::words;
 use crate::app::ui::el::el;
 use crate::app::ui::live::effect;
@@ -20,14 +20,14 @@ use crate::client;
 /// The page of a game's lesson.
 pub fn learn_page(game: Game) -> AnyView {
     let session = Session::new();
-    tell_notices(session, use_toast());
+    show_notices(session, use_toast());
     Lesson::show_first(session, game);
-    effect(move || client::soon(move || session.drive(Rc::new(Lesson::resume(session, game)))));
-    lesson_table(session, game, ways_on)
+    effect(move || client::defer(move || session.set_driver(Rc::new(Lesson::resume(session, game)))));
+    lesson_table(session, game, next_links)
 }
 
 /// The links at the end of a lesson: what to do once one knows the game.
-fn ways_on(game: Game) -> Vec<AnyView> {
+fn next_links(game: Game) -> Vec<AnyView> {
     let id = match game {
         Game::Mancala => "mancala",
         Game::Mapello => "mapello",

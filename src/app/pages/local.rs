@@ -10,72 +10,74 @@ use leptos::prelude::*;
 use room::Seat;
 use rules::Game;
 
-use super::asked::read_board;
+use super::asked::parse_board_choice;
 use super::page_head;
 use super::room::settings::settings_card;
 use crate::app::Opponent;
 use crate::app::game::drivers::Local;
 use crate::app::game::session::Session;
-use crate::app::game::tell_notices;
+use crate::app::game::show_notices;
 use crate::app::parts::{self, Part};
 use crate::app::text::names::game_name;
 use crate::app::text::words;
 use crate::app::ui::el::{El, button, el};
-use crate::app::ui::extra::{ahead, wanted};
-use crate::app::ui::live::{Comes, effect, memo, part};
-use crate::app::ui::toast::{Say, use_toast};
+use crate::app::ui::extra::{load_part, prefetch_part};
+use crate::app::ui::live::{Mount, effect, memo, part};
+use crate::app::ui::toast::{Toaster, use_toast};
 use crate::client;
-use players::{players_card, remembered_pace};
+use players::{players_card, stored_pace};
 
 /// The page of this game on one device.
 pub fn local_game(opponent: Opponent, game: Game) -> AnyView {
     let session = Session::new();
     // While the game is not known yet, no text mentions online players.
-    session.change(|shown| shown.device = Some(opponent));
+    session.change(|state| state.local_opponent = Some(opponent));
     let toast = use_toast();
-    tell_notices(session, toast);
+    show_notices(session, toast);
     // The game stored on this device is known to the browser only; the server renders an empty table.
-    effect(move || client::soon(move || resume(session, toast, opponent, game)));
-    let shown = memo(move || match session.with(|room| room.game.is_some()) {
-        Some(false) => Shown::New,
+    effect(move || client::defer(move || resume(session, toast, opponent, game)));
+    let phase = memo(move || match session.with_room(|room| room.game.is_some()) {
+        Some(false) => LocalPhase::New,
         // Before a game against the computer comes the choice of players, which is what most visitors see
         // first, and no board.
-        None if opponent == Opponent::Computer => Shown::Heading,
-        _ => Shown::Table,
+        None if opponent == Opponent::Computer => LocalPhase::Heading,
+        _ => LocalPhase::Table,
     });
     let place = move || match opponent {
         Opponent::Person => words::place_two(),
         Opponent::Computer => words::computer_place(),
     };
     let played = memo(move || session.with_game(|game| game.setup.game()).unwrap_or(game));
-    let needs = memo(move || match shown.get() {
-        Shown::Heading => None,
-        Shown::New => Some(Part::Setup),
-        Shown::Table => Some(Part::Table(played.get())),
+    let part_needed = memo(move || match phase.get() {
+        LocalPhase::Heading => None,
+        LocalPhase::New => Some(Part::Setup),
+        LocalPhase::Table => Some(Part::Table(played.get())),
     });
-    let arrived = wanted(needs);
-    ahead(memo(move || Some(Part::Table(game))));
-    let is_here = memo(move || {
-        arrived.track();
-        needs.get().is_none_or(parts::is_here)
+    let loads = load_part(part_needed);
+    prefetch_part(memo(move || Some(Part::Table(game))));
+    let is_loaded = memo(move || {
+        loads.track();
+        part_needed.get().is_none_or(parts::is_loaded)
     });
     // A game that begins, or goes on, has the keyboard: the part with its table may still be on its way.
-    let mut agreed = false;
-    effect(move || match shown.get() {
-        Shown::New => agreed = true,
-        Shown::Table if is_here.get() && std::mem::take(&mut agreed) => client::soon(client::focus_board),
+    let mut was_setup = false;
+    effect(move || match phase.get() {
+        LocalPhase::New => was_setup = true,
+        LocalPhase::Table if is_loaded.get() && std::mem::take(&mut was_setup) => {
+            client::defer(client::focus_board)
+        }
         _ => {}
     });
-    let heading = move || before(opponent, game).child(loading()).any();
+    let heading = move || page_frame(opponent, game).child(loading_message()).any();
     part(move || {
-        let shown = if is_here.get() { shown.get() } else { Shown::Heading };
-        untrack(|| match shown {
-            Shown::Heading => heading(),
-            Shown::New => {
+        let phase = if is_loaded.get() { phase.get() } else { LocalPhase::Heading };
+        untrack(|| match phase {
+            LocalPhase::Heading => heading(),
+            LocalPhase::New => {
                 parts::setup().map_or_else(heading, |setup| (setup.new_game)(session, opponent, game))
             }
-            Shown::Table => parts::table().map_or_else(heading, |table| {
-                table(session, game, el("span").class("soft").child(place()), Comes::AtOnce)
+            LocalPhase::Table => parts::table().map_or_else(heading, |table| {
+                table(session, game, el("span").class("soft").child(place()), Mount::AtOnce)
             }),
         })
     })
@@ -83,16 +85,16 @@ pub fn local_game(opponent: Opponent, game: Game) -> AnyView {
 }
 
 /// Resumes the game stored on this device, or shows the setup of a new one.
-fn resume(session: Session, toast: Say, opponent: Opponent, game: Game) {
-    let asked = client::query("board").map(|text| read_board(&text));
-    if asked == Some(None) {
-        toast.say(words::bad_board_code());
+fn resume(session: Session, toast: Toaster, opponent: Opponent, game: Game) {
+    let requested = client::query_parameter("board").map(|text| parse_board_choice(&text));
+    if requested == Some(None) {
+        toast.show(words::bad_board_code());
     }
-    session.change(|shown| shown.fast = remembered_pace());
-    let local = Local::resume_or_start(session, opponent, game, asked.flatten());
-    session.drive(Rc::new(local));
+    session.change(|state| state.instant_answers = stored_pace());
+    let local = Local::resume_or_start(session, opponent, game, requested.flatten());
+    session.set_driver(Rc::new(local));
     // The lessons link here with a level for beginners; a stored game is resumed as it was.
-    let level = client::query("level").and_then(|text| text.parse::<usize>().ok());
+    let level = client::query_parameter("level").and_then(|text| text.parse::<usize>().ok());
     let level = level.and_then(|level| Level::ALL.get(level).copied());
     if opponent == Opponent::Computer && level.is_some() && untrack(|| has_no_game(session)) {
         session.seat_computer(Seat::Top, level);
@@ -101,7 +103,7 @@ fn resume(session: Session, toast: Say, opponent: Opponent, game: Game) {
 
 /// The views of the page. It is rebuilt only when this changes.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Shown {
+enum LocalPhase {
     /// The heading alone: what the server knows about the game.
     Heading,
     New,
@@ -109,16 +111,16 @@ enum Shown {
 }
 
 fn has_no_game(session: Session) -> bool {
-    session.with(|room| room.game.is_none()).unwrap_or(false)
+    session.with_room(|room| room.game.is_none()).unwrap_or(false)
 }
 
 /// The message that the stored game is still being loaded.
-fn loading() -> El {
+fn loading_message() -> El {
     el("p").class("soft").attr("role", "status").child(words::LOADING_GAME)
 }
 
 /// The page before a game, with its heading.
-fn before(opponent: Opponent, game: Game) -> El {
+fn page_frame(opponent: Opponent, game: Game) -> El {
     let heading = match opponent {
         Opponent::Person => words::against_yourselves,
         Opponent::Computer => words::against_computer,
@@ -130,17 +132,17 @@ fn before(opponent: Opponent, game: Game) -> El {
 /// The setup of a new game: settings and players.
 pub fn new_game(session: Session, opponent: Opponent, game: Game) -> AnyView {
     let back = move |class: &'static str, name: String| {
-        button(class).on_click(move || session.take_up()).child(name)
+        button(class).on_click(move || session.resume_adjourned()).child(name)
     };
-    if session.shown().paused {
+    if session.state().paused {
         let go_on = el("div").class("actions").child(back("button primary big", words::go_on()));
         let card = el("section").class("card").child(el("h2").child(words::pause())).child(go_on);
-        return before(opponent, game).child(card).any();
+        return page_frame(opponent, game).child(card).any();
     }
-    let start = button("button primary big").on_click(move || session.begin()).child(words::START);
-    let back_to_it = session.has_put_away().then(|| back("button big", words::back_to_game()));
+    let start = button("button primary big").on_click(move || session.start_game()).child(words::START);
+    let back_to_it = session.has_adjourned_game().then(|| back("button big", words::back_to_game()));
     let players = (opponent == Opponent::Computer).then(|| players_card(session));
-    before(opponent, game)
+    page_frame(opponent, game)
         .child(players)
         .child(settings_card(session))
         .child(el("div").class("ready-bar").child(back_to_it).child(start))

@@ -2,7 +2,7 @@
 
 use leptos::prelude::*;
 
-use super::home::{art, play_a_friend};
+use super::home::{mancala_art, play_a_friend};
 use crate::app::text::words;
 use crate::app::ui::el::{El, el};
 use crate::app::ui::title::title;
@@ -35,7 +35,7 @@ fn card(heading: String, text: String) -> El {
         .child(el("a").class("button").href("/").child(words::HOME));
     let card = el("div")
         .class("card")
-        .child(art())
+        .child(mancala_art())
         .child(el("h1").child(heading))
         .child(el("p").class("soft").child(text))
         .child(actions);

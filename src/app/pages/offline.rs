@@ -4,7 +4,7 @@
 use leptos::prelude::*;
 use rules::Game;
 
-use super::home::{art, on_device};
+use super::home::{local_links, mancala_art};
 use crate::app::learn_path;
 use crate::app::text::names::game_name;
 use crate::app::text::words;
@@ -15,7 +15,7 @@ use crate::app::ui::icon::{Icon, icon};
 pub fn offline_page() -> AnyView {
     let card = el("div")
         .class("card")
-        .child(art())
+        .child(mancala_art())
         .child(el("h1").child(words::NO_CONNECTION))
         .child(el("p").class("soft").role("status").child(words::OFFLINE_MORE));
     let home = el("a").class("button quiet").href("/").child(icon(Icon::Back)).child(words::HOME);
@@ -35,5 +35,5 @@ fn ways(game: Game) -> El {
     el("section")
         .aria_label(name)
         .child(el("h2").child(name))
-        .child(el("div").class("actions").children(on_device(game)).child(learn))
+        .child(el("div").class("actions").children(local_links(game)).child(learn))
 }

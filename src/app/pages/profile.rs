@@ -13,12 +13,12 @@ use crate::app::api::Rename;
 use crate::app::text::words;
 use crate::app::ui::el::{El, button, el};
 use crate::app::ui::mark::mark;
-use counts::{on_device, played};
-pub use with::{WithData, WithGame, with_page};
+use counts::{computer_results, online_results};
+pub use with::{HeadToHeadData, HeadToHeadGame, head_to_head_page};
 
 /// Counts of finished games by their result.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub struct Count {
+pub struct ResultCounts {
     /// Won.
     pub won: u32,
     /// Drawn.
@@ -29,14 +29,14 @@ pub struct Count {
 
 /// A rating as it is shown.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Shown {
+pub struct Rating {
     /// Its points.
     pub points: u32,
     /// Whether it is provisional, because it rests on few games.
     pub provisional: bool,
 }
 
-impl Shown {
+impl Rating {
     /// The rating in words: "1523", "1523, provisional".
     pub fn name(self) -> String {
         let points = self.points.to_string();
@@ -46,13 +46,13 @@ impl Shown {
 
 /// The finished online games of Mancala or Mapello.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct GameCount {
+pub struct GameResults {
     /// The game.
     pub game: Game,
     /// The rating, if a game was rated.
-    pub rating: Option<Shown>,
+    pub rating: Option<Rating>,
     /// By preset or board, as a word, and whether with a clock.
-    pub kinds: Vec<(String, bool, Count)>,
+    pub kinds: Vec<(String, bool, ResultCounts)>,
     /// How many were called off.
     pub called_off: u32,
 }
@@ -67,7 +67,7 @@ pub struct Opponent {
     /// The day of the last game.
     pub day: String,
     /// The results.
-    pub count: Count,
+    pub count: ResultCounts,
 }
 
 /// Context of the profile page.
@@ -76,7 +76,7 @@ pub struct ProfileData {
     /// The visitor's name.
     pub name: String,
     /// The counts for each game.
-    pub games: Vec<GameCount>,
+    pub games: Vec<GameResults>,
     /// The opponents, the latest first.
     pub opponents: Vec<Opponent>,
     /// The state of the visitor's account.
@@ -108,12 +108,12 @@ pub fn profile_page() -> AnyView {
     let deleted = use_context::<Deleted>()
         .map(|Deleted| el("p").class("card").role("status").child(words::DATA_DELETED));
     main.child(deleted)
-        .child(name(&data.name))
-        .children(data.games.iter().map(played))
-        .child(on_device())
-        .child(opponents(data.opponents))
-        .child(passkeys(data.account))
-        .child(my_data())
+        .child(name_form(&data.name))
+        .children(data.games.iter().map(online_results))
+        .child(computer_results())
+        .child(opponents_card(data.opponents))
+        .child(passkey_card(data.account))
+        .child(data_card())
         .any()
 }
 
@@ -122,12 +122,12 @@ fn card(id: &'static str, heading: String) -> El {
     el("section").class("card").attr("aria-labelledby", id).child(el("h2").id(id).child(heading))
 }
 
-fn soft(text: String) -> El {
+fn soft_paragraph(text: String) -> El {
     el("p").class("soft").child(text)
 }
 
 /// The form with mark and name.
-fn name(name: &str) -> El {
+fn name_form(name: &str) -> El {
     let input = el("input")
         .class("input")
         .id("name")
@@ -151,16 +151,15 @@ fn name(name: &str) -> El {
 }
 
 /// The list of opponents in finished games.
-fn opponents(opponents: Vec<Opponent>) -> El {
+fn opponents_card(opponents: Vec<Opponent>) -> El {
     let card = card("opponents", words::opponents());
     if opponents.is_empty() {
-        return card.child(soft(words::no_opponents()));
+        return card.child(soft_paragraph(words::no_opponents()));
     }
     let row = |met: Opponent| {
-        let words = el("span")
-            .class("grow")
-            .child(el("span").class("name").child(met.name.clone()))
-            .child(el("span").class("small soft").child(format!("{} · {}", in_words(met.count), met.day)));
+        let words = el("span").class("grow").child(el("span").class("name").child(met.name.clone())).child(
+            el("span").class("small soft").child(format!("{} · {}", results_text(met.count), met.day)),
+        );
         let link = el("a").class("game-row").href(format!("/me/with/{}", met.last));
         el("li").child(link.child(mark(met.name)).child(words))
     };
@@ -169,7 +168,7 @@ fn opponents(opponents: Vec<Opponent>) -> El {
 
 /// The buttons to sign in with a passkey, to be the same guest on several devices. They are hidden until the
 /// page's script runs.
-fn passkeys(account: Account) -> Option<El> {
+fn passkey_card(account: Account) -> Option<El> {
     let act = |act: &'static str, name: String| {
         let button = button("button").attr("data-passkey", act);
         button.attr("hidden", true).child(name)
@@ -188,36 +187,36 @@ fn passkeys(account: Account) -> Option<El> {
             (words::passkey_is(), [act("make", words::passkey_more()), leave])
         }
     };
-    let said = el("p")
+    let status = el("p")
         .id("said")
         .role("status")
         .attr("data-failed", words::PASSKEY_FAILED)
         .attr("data-unknown", words::PASSKEY_UNKNOWN);
-    let card = card("passkeys", words::passkeys()).child(soft(about));
-    let adopts = (account == Account::Possible).then(|| soft(words::passkey_adopts()));
+    let card = card("passkeys", words::passkeys()).child(soft_paragraph(about));
+    let adopts = (account == Account::Possible).then(|| soft_paragraph(words::passkey_adopts()));
     let ways = el("div").class("actions").children(ways);
-    Some(card.child(adopts).child(ways).child(said))
+    Some(card.child(adopts).child(ways).child(status))
 }
 
 /// The buttons to export or delete the visitor's data.
-fn my_data() -> El {
+fn data_card() -> El {
     let file = el("a").class("button").href("/me/data.json").attr("download", "duello.json");
     let games = el("a").class("button").href("/games").child(words::MY_GAMES);
     let form = el("form")
         .attr("action", "/me/forget")
         .attr("method", "post")
-        .child(soft(words::delete_sure()))
+        .child(soft_paragraph(words::delete_sure()))
         .child(el("button").class("button danger").child(words::DELETE_NOW));
     let delete = el("details").child(el("summary").child(words::DELETE_DATA)).child(form);
     card("data", words::my_data())
-        .child(soft(words::my_data_about()))
+        .child(soft_paragraph(words::my_data_about()))
         .child(el("div").class("actions").child(file.child(words::EXPORT_DATA)))
-        .child(soft(words::kept_data()))
+        .child(soft_paragraph(words::kept_data()))
         .child(el("div").class("actions").child(games))
         .child(delete)
 }
 
 /// "3 won, 1 drawn, 2 lost".
-fn in_words(count: Count) -> String {
+fn results_text(count: ResultCounts) -> String {
     words::score_of(count.won, count.drawn, count.lost)
 }

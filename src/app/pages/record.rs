@@ -11,66 +11,71 @@ use room::{Finished, Game};
 use rules::Side;
 
 use super::{not_found, page_head};
-use crate::app::RecordAddress;
+use crate::app::GameAddress;
 use crate::app::api::RecordData;
 use crate::app::text::mapello::colour;
-use crate::app::text::names::played;
-use crate::app::text::{Who, clock, day, headline, how, words};
+use crate::app::text::names::game_title;
+use crate::app::text::{PlayerName, clock_name, day, ending_sentence, headline, words};
 use crate::app::ui::el::{El, el};
 use crate::app::ui::mark::{mark, mark_opposite};
-pub(super) use device::{device, whole};
-use share::share;
-pub use share::{PICTURE, preview};
-pub(super) use steps::board;
-use steps::steps;
+pub(super) use device::{game_parts_json, review_button};
+use share::share_card;
+pub use share::{PICTURE, preview_metadata};
+pub(super) use steps::board_figure;
+use steps::replay_card;
 
 /// The title of the page.
-pub fn record_title(game: &Finished) -> String {
-    words::page_title(&who_played(game))
+pub fn finished_game_title(game: &Finished) -> String {
+    words::page_title(&players_title(game))
 }
 
-fn who_played(game: &Finished) -> String {
+fn players_title(game: &Finished) -> String {
     let [first, second] = &game.names;
     format!("{first} \u{2013} {second}")
 }
 
 /// The names of both sides.
-pub(super) fn both_named(game: &Finished) -> [Who; 2] {
-    game.names.clone().map(Who::Named)
+pub(super) fn player_names(game: &Finished) -> [PlayerName; 2] {
+    game.names.clone().map(PlayerName::Named)
 }
 
 /// The page; "not found" if there is no such game.
-pub fn record_page(address: &RecordAddress) -> AnyView {
+pub fn finished_game_page(address: &GameAddress) -> AnyView {
     let Some(data) = use_context::<RecordData>() else { return not_found() };
     let room = data.game.room();
     let Some(played) = &room.game else { return not_found() };
-    if address.framed {
-        return framed(address, &data, played);
+    if address.embedded {
+        return embedded_page(address, &data, played);
     }
     el("main")
         .id("main")
         .class("page record")
-        .attr("data-game", device(&data.game))
-        .child(page_head(el("h1").child(who_played(&data.game))))
-        .child(steps(address, &data, played))
-        .child(el("div").class("record-side").child(result(&data.game, played)).child(share(address, &data)))
+        .attr("data-game", game_parts_json(&data.game))
+        .child(page_head(el("h1").child(players_title(&data.game))))
+        .child(replay_card(address, &data, played))
+        .child(
+            el("div")
+                .class("record-side")
+                .child(result_card(&data.game, played))
+                .child(share_card(address, &data)),
+        )
         .any()
 }
 
 /// The embedded page: only the board and the replay links, for a frame on another site.
-fn framed(address: &RecordAddress, data: &RecordData, played: &Game) -> AnyView {
-    let open = RecordAddress { framed: false, ..address.clone() }.path(address.at);
+fn embedded_page(address: &GameAddress, data: &RecordData, played: &Game) -> AnyView {
+    let open = GameAddress { embedded: false, ..address.clone() }.path(address.at);
     let open = el("a").href(open).attr("target", "_blank").attr("rel", "noopener");
     let head = el("header")
         .class("record-frame-head")
-        .child(el("h1").child(who_played(&data.game)))
+        .child(el("h1").child(players_title(&data.game)))
         .child(open.child(words::OPEN_IN_DUELLO));
-    el("main").id("main").class("record framed").child(head).child(steps(address, data, played)).any()
+    el("main").id("main").class("record framed").child(head).child(replay_card(address, data, played)).any()
 }
 
 /// The winner, the score, the game and its date.
-fn result(game: &Finished, played_out: &Game) -> El {
-    let who = both_named(game);
+fn result_card(game: &Finished, played_out: &Game) -> El {
+    let who = player_names(game);
     let points = played_out.position.score();
     let side = |side: Side| {
         let name = game.names[side.index()].clone();
@@ -92,13 +97,13 @@ fn result(game: &Finished, played_out: &Game) -> El {
         .child(side(Side::Second));
     let ending = played_out.ending;
     let heading = ending.map(|ending| headline(&ending, &who)).unwrap_or_default();
-    let how = ending.map(|ending| how(played_out, &ending, &who)).unwrap_or_default();
+    let how = ending.map(|ending| ending_sentence(played_out, &ending, &who)).unwrap_or_default();
     let day = day(game.ended);
     let facts = el("p")
         .class("soft small")
-        .child(played(&game.settings()))
+        .child(game_title(&game.settings()))
         .child(" · ")
-        .child(clock(game.clock))
+        .child(clock_name(game.clock))
         .child(" · ")
         .child(el("time").attr("datetime", day.clone()).child(day));
     el("section")

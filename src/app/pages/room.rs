@@ -15,28 +15,28 @@ use room::RoomCode;
 use room::message::Fault;
 use rules::Game;
 
-use super::home::art;
+use super::home::mancala_art;
 use super::not_found::{NO_ROOM, no_such_room, notice};
 use crate::app::api::{NoRoom, RoomGame};
 use crate::app::game::drivers::Online;
-use crate::app::game::session::{Link, Notice as Told, Session};
-use crate::app::game::{talk, tell_notices};
+use crate::app::game::session::{Link, Notice, Session};
+use crate::app::game::{show_notices, talk};
 use crate::app::parts::{self, Part};
 use crate::app::text::names::game_name;
 use crate::app::text::words;
 use crate::app::ui::el::el;
-use crate::app::ui::extra::{ahead, wanted};
-use crate::app::ui::live::{Comes, Live, effect, memo, part, part_if};
+use crate::app::ui::extra::{load_part, prefetch_part};
+use crate::app::ui::live::{Live, Mount, effect, memo, part, part_if};
 use crate::app::ui::toast::use_toast;
 use crate::client;
 pub use draft::draft;
-pub use lobby::lobby;
+pub use lobby::room_setup;
 
 /// The page of a room, by the code in its address. The server answers 404 for an unknown room; the page
 /// learns of it from the socket.
 pub fn room_page(code: String) -> AnyView {
     match code.parse::<RoomCode>() {
-        Ok(code) if !is_missing() => room(code),
+        Ok(code) if !is_missing() => room_view(code),
         _ => no_such_room(code),
     }
 }
@@ -51,93 +51,95 @@ fn is_missing() -> bool {
 
 /// Shown until the room is known: the invitation or the game, as far as the server knows, and that the page
 /// is loading.
-fn opening() -> AnyView {
+fn loading_view() -> AnyView {
     let text = el("p").class("soft").role("status").child(words::OPENING_ROOM);
-    let card = el("div").class("card").child(art()).child(invitation()).child(text);
+    let card = el("div").class("card").child(mancala_art()).child(invitation_heading()).child(text);
     el("main").id("main").class("page notice").child(card).any()
 }
 
 /// The invitation to a room; only its game if both seats are taken.
-pub fn invitation_to(room: RoomGame) -> String {
+pub fn invitation_text(room: RoomGame) -> String {
     let name = game_name(room.game);
     if room.open { words::play_game_with_me(name) } else { name.to_owned() }
 }
 
 /// The invitation. Hydration leaves it as the server has rendered it.
-fn invitation() -> AnyView {
+fn invitation_heading() -> AnyView {
     let invitation = el("hgroup");
     if !cfg!(feature = "ssr") {
         return invitation.any();
     }
-    let to = use_context().map_or_else(words::play_with_me, invitation_to);
+    let to = use_context().map_or_else(words::play_with_me, invitation_text);
     invitation.child(el("h1").child(to)).child(el("p").child(words::DESCRIPTION)).any()
 }
 
 /// The room with this code.
-fn room(code: RoomCode) -> AnyView {
+fn room_view(code: RoomCode) -> AnyView {
     let session = Session::new();
     let toast = use_toast();
     // Connects in the browser only, and as long as the page is on this room.
     effect(move || {
-        session.drive(Rc::new(Online::connect(session, code)));
+        session.set_driver(Rc::new(Online::connect(session, code)));
         on_cleanup(move || {
             session.close();
-            talk::forget();
+            talk::clear_draft();
         });
     });
-    tell_notices(session, toast);
+    show_notices(session, toast);
     // The view is built in a task of its own, because folding all events of the room is one already.
     let due = RwSignal::new(false);
-    let known = memo(move || stage_of(session) != Stage::Opening);
+    let known = memo(move || phase_of(session) != RoomPhase::Opening);
     effect(move || {
         if known.get() {
-            client::soon(move || _ = due.try_set(true));
+            client::defer(move || _ = due.try_set(true));
         }
     });
     // … and its part of the program may have to be loaded first (lazy loading).
-    let needs = memo(move || part_for(session, stage_of(session)));
-    let arrived = wanted(needs);
-    ahead(memo(move || match stage_of(session) {
-        Stage::Lobby | Stage::Draft => part_for(session, Stage::Game),
-        Stage::Game => Some(Part::Setup),
+    let part_needed = memo(move || part_for(session, phase_of(session)));
+    let loads = load_part(part_needed);
+    prefetch_part(memo(move || match phase_of(session) {
+        RoomPhase::Setup | RoomPhase::Draft => part_for(session, RoomPhase::Game),
+        RoomPhase::Game => Some(Part::Setup),
         _ => None,
     }));
-    let stage = memo(move || {
-        arrived.track();
-        let is_here = needs.get().is_none_or(parts::is_here);
-        if due.get() && is_here { stage_of(session) } else { Stage::Opening }
+    let phase = memo(move || {
+        loads.track();
+        let is_loaded = part_needed.get().is_none_or(parts::is_loaded);
+        if due.get() && is_loaded { phase_of(session) } else { RoomPhase::Opening }
     });
-    let mut before = stage.get_untracked();
+    let mut before = phase.get_untracked();
     effect(move || {
         // The part of the next view may still be on its way.
-        let stage = stage.get();
-        if stage == Stage::Opening {
+        let phase = phase.get();
+        if phase == RoomPhase::Opening {
             return;
         }
         // The next view has other buttons than the one that was pressed.
-        let began = matches!(std::mem::replace(&mut before, stage), Stage::Lobby | Stage::Draft);
+        let began = matches!(std::mem::replace(&mut before, phase), RoomPhase::Setup | RoomPhase::Draft);
         // A viewer who is writing keeps the focus: on the board, letters would be moves.
         if began && !talk::is_writing() && untrack(|| session.seat()).is_some() {
-            client::soon(|| client::focus_instead(".board, h1[tabindex]"));
+            client::defer(|| client::focus_instead(".board, h1[tabindex]"));
         }
     });
-    let mut opens = true;
+    let mut is_first = true;
     part(move || {
-        let stage = stage.get();
-        let opened = opens;
-        opens &= stage == Stage::Opening;
-        let comes = if opened { Comes::InTurn } else { Comes::AtOnce };
-        untrack(|| match stage {
-            Stage::Opening => opening(),
-            Stage::Lobby => parts::setup().map_or_else(opening, |setup| (setup.lobby)(session, code, comes)),
-            Stage::Draft => parts::setup().map_or_else(opening, |setup| (setup.draft)(session)),
-            Stage::Game => parts::table().map_or_else(opening, |table| {
+        let phase = phase.get();
+        let was_first = is_first;
+        is_first &= phase == RoomPhase::Opening;
+        let mount = if was_first { Mount::InSteps } else { Mount::AtOnce };
+        untrack(|| match phase {
+            RoomPhase::Opening => loading_view(),
+            RoomPhase::Setup => {
+                parts::setup().map_or_else(loading_view, |setup| (setup.room_setup)(session, code, mount))
+            }
+            RoomPhase::Draft => parts::setup().map_or_else(loading_view, |setup| (setup.draft)(session)),
+            RoomPhase::Game => parts::table().map_or_else(loading_view, |table| {
                 let place = el("span").class("soft code").child(code.to_string());
-                table(session, Game::Mancala, place, comes)
+                table(session, Game::Mancala, place, mount)
             }),
-            Stage::Gone => no_such_room(code.to_string()),
-            Stage::OldVersion => new_version(),
-            Stage::Closed => notice(words::room_closed(), words::room_closed_more()),
+            RoomPhase::Gone => no_such_room(code.to_string()),
+            RoomPhase::OldVersion => reload_notice(),
+            RoomPhase::Closed => notice(words::room_closed(), words::room_closed_more()),
         })
     })
     .into_any()
@@ -145,10 +147,10 @@ fn room(code: RoomCode) -> AnyView {
 
 /// The views of a room's page. It is rebuilt only when this changes.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Stage {
+enum RoomPhase {
     /// The server has not answered yet.
     Opening,
-    Lobby,
+    Setup,
     /// The setup draft.
     Draft,
     Game,
@@ -161,10 +163,10 @@ enum Stage {
 }
 
 /// The part of the program that a view needs; `None` if the page's own part is enough.
-fn part_for(session: Session, stage: Stage) -> Option<Part> {
-    match stage {
-        Stage::Lobby | Stage::Draft => Some(Part::Setup),
-        Stage::Game => session.with(|room| match &room.game {
+fn part_for(session: Session, phase: RoomPhase) -> Option<Part> {
+    match phase {
+        RoomPhase::Setup | RoomPhase::Draft => Some(Part::Setup),
+        RoomPhase::Game => session.with_room(|room| match &room.game {
             Some(game) => Part::Table(game.setup.game()),
             None => Part::Table(room.settings.game.game()),
         }),
@@ -172,37 +174,37 @@ fn part_for(session: Session, stage: Stage) -> Option<Part> {
     }
 }
 
-fn stage_of(session: Session) -> Stage {
-    let shown = session.shown();
-    let looks_back = shown.reviews || shown.back.is_some();
-    let settings = shown.settings;
-    match shown.notice {
-        Some((_, Told::Fault(Fault::OldVersion))) => return Stage::OldVersion,
-        Some((_, Told::Fault(Fault::NoSuchRoom))) => return Stage::Gone,
-        Some((_, Told::Fault(Fault::Closed))) => return Stage::Closed,
+fn phase_of(session: Session) -> RoomPhase {
+    let state = session.state();
+    let in_replay = state.review_open || state.replay.is_some();
+    let settings = state.settings_open;
+    match state.notice {
+        Some((_, Notice::Fault(Fault::OldVersion))) => return RoomPhase::OldVersion,
+        Some((_, Notice::Fault(Fault::NoSuchRoom))) => return RoomPhase::Gone,
+        Some((_, Notice::Fault(Fault::Closed))) => return RoomPhase::Closed,
         _ => {}
     }
     session
-        .with(|room| match room.game {
-            _ if room.draft.is_some() => Stage::Draft,
-            Some(_) if room.running().is_some() => Stage::Game,
-            Some(_) if looks_back || !between(room) && !settings => Stage::Game,
-            _ => Stage::Lobby,
+        .with_room(|room| match room.game {
+            _ if room.draft.is_some() => RoomPhase::Draft,
+            Some(_) if room.running().is_some() => RoomPhase::Game,
+            Some(_) if in_replay || !is_between_games(room) && !settings => RoomPhase::Game,
+            _ => RoomPhase::Setup,
         })
-        .unwrap_or(Stage::Opening)
+        .unwrap_or(RoomPhase::Opening)
 }
 
 /// Whether the page returns to the room setup after a game: when a seat is free or newly taken, or a player
 /// has changed the settings or is ready. A viewer in a replay returns after leaving it.
-fn between(room: &room::Room) -> bool {
+fn is_between_games(room: &room::Room) -> bool {
     let ready = room.seats.iter().flatten().any(|occupant| occupant.ready);
     let changed = room.game.as_ref().is_some_and(|game| room.configured.max(room.seated) > game.began);
     room.running().is_none() && (room.free_seat().is_some() || changed || ready)
 }
 
 /// A message before the game that the connection is lost.
-fn problem(session: Session) -> Live<AnyView> {
-    let lost = memo(move || session.shown().link == Link::Lost);
+fn connection_problem(session: Session) -> Live<AnyView> {
+    let lost = memo(move || session.state().link == Link::Lost);
     part_if(move || {
         let text = || el("p").class("problem").role("alert").child(words::TRYING_AGAIN);
         lost.get().then(|| text().any())
@@ -210,7 +212,7 @@ fn problem(session: Session) -> Live<AnyView> {
 }
 
 /// The page is older than the server: it reloads, unless it has just done so (`src/app/repair.js`).
-fn new_version() -> AnyView {
+fn reload_notice() -> AnyView {
     client::click("#again");
     notice(words::new_version(), words::new_version_more())
 }

@@ -10,7 +10,7 @@ use rules::Game;
 
 use super::home::play_a_friend;
 use super::page_head;
-use crate::app::game::key_map::key_list;
+use crate::app::game::key_map::shortcut_list;
 use crate::app::learn_path;
 use crate::app::text::language::Language;
 use crate::app::text::names::game_name;
@@ -46,7 +46,7 @@ pub fn rules_page(game: Game) -> AnyView {
         .class("card")
         .child(blocks(game, text_of(game)))
         .child(el("h2").id("keys").child(words::KEYS))
-        .child(key_list(game));
+        .child(shortcut_list(game));
     el("main")
         .id("main")
         .class("page rulebook")

@@ -10,7 +10,7 @@ use super::{joined, words};
 
 /// A text command.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Asked {
+pub enum TextCommand {
     /// Describe the board.
     Board,
     /// Repeat the last move.
@@ -32,7 +32,7 @@ pub enum Asked {
     /// Resign, after confirmation.
     Resign {
         /// Whether it was confirmed.
-        sure: bool,
+        confirmed: bool,
     },
     /// Send a line of chat.
     Chat(String),
@@ -43,39 +43,39 @@ pub enum Asked {
 }
 
 /// Parses a command, in the language of the page or in English; a move is written as on the board.
-pub fn read(text: &str, position: &Position) -> Asked {
+pub fn parse_command(text: &str, position: &Position) -> TextCommand {
     let (word, rest) = text.trim().split_once(' ').unwrap_or((text.trim(), ""));
     let word = word.to_ascii_lowercase();
     let is = |english: &str, own: String| word == english || word == own;
     if is("board", words::command_board()) {
-        Asked::Board
+        TextCommand::Board
     } else if is("last", words::command_last()) {
-        Asked::Last
+        TextCommand::Last
     } else if is("clock", words::command_clock()) {
-        Asked::Clock
+        TextCommand::Clock
     } else if is("score", words::command_score()) {
-        Asked::Score
+        TextCommand::Score
     } else if is("moves", words::command_moves()) {
-        Asked::Moves
+        TextCommand::Moves
     } else if is("undo", words::command_undo()) {
-        Asked::Undo
+        TextCommand::Undo
     } else if is("give", words::command_give()) {
-        Asked::Give
+        TextCommand::Give
     } else if is("draw", words::command_draw()) {
-        Asked::Draw
+        TextCommand::Draw
     } else if is("claim", words::command_claim()) {
-        Asked::Claim
+        TextCommand::Claim
     } else if is("chat", words::command_chat()) {
-        Asked::Chat(rest.trim().to_owned())
+        TextCommand::Chat(rest.trim().to_owned())
     } else if is("resign", words::command_resign()) {
-        let sure = rest.trim().to_ascii_lowercase();
-        Asked::Resign { sure: sure == "yes" || sure == words::command_yes() }
+        let word = rest.trim().to_ascii_lowercase();
+        TextCommand::Resign { confirmed: word == "yes" || word == words::command_yes() }
     } else {
-        read_move(&word, position).map_or(Asked::Help, Asked::Play)
+        parse_move(&word, position).map_or(TextCommand::Help, TextCommand::Play)
     }
 }
 
-fn read_move(word: &str, position: &Position) -> Option<Move> {
+fn parse_move(word: &str, position: &Position) -> Option<Move> {
     let position = match position {
         Position::Mapello(_) => return read_cell(word).map(Move::Mapello),
         Position::Mancala(position) => position,
@@ -93,9 +93,11 @@ fn read_move(word: &str, position: &Position) -> Option<Move> {
 }
 
 /// The position in sentences, side by side.
-pub fn board(position: &Position, names: &[String; 2]) -> String {
+pub fn describe_board(position: &Position, names: &[String; 2]) -> String {
     match position {
-        Position::Mancala(position) => joined(" ", Side::BOTH.iter().map(|side| row(position, *side, names))),
+        Position::Mancala(position) => {
+            joined(" ", Side::BOTH.iter().map(|side| describe_row(position, *side, names)))
+        }
         Position::Mapello(position) => {
             let board = position.terrain().board();
             let line = |(name, set): (String, u64)| {
@@ -113,14 +115,14 @@ pub fn board(position: &Position, names: &[String; 2]) -> String {
     }
 }
 
-fn row(position: &mancala::Position, side: Side, names: &[String; 2]) -> String {
+fn describe_row(position: &mancala::Position, side: Side, names: &[String; 2]) -> String {
     let stone = |index| position.stones(Pit { side, index }).to_string();
     let stones = joined(", ", (0..position.variant().pits).map(stone));
     words::command_row(&names[side.index()], &stones, position.store(side).into())
 }
 
 /// The legal moves, as one types them.
-pub fn moves(position: &Position) -> String {
+pub fn list_moves(position: &Position) -> String {
     let name = |mv: &Move| match mv {
         Move::Mancala(Sowing::Swap) => words::command_swap(),
         mv => super::computer::move_name(*mv),
@@ -134,7 +136,7 @@ mod tests {
     use rules::mapello::Board;
     use rules::{Move, Position, Setup};
 
-    use super::{Asked, board, moves, read};
+    use super::{TextCommand, describe_board, list_moves, parse_command};
 
     fn mancala() -> Position {
         Setup::Mancala(rules::mancala::Setup::new(Variant::default(), 1)).start()
@@ -147,33 +149,41 @@ mod tests {
     #[test]
     fn a_move_command_is_parsed_in_the_boards_notation() {
         for (text, index) in [("a", 0), (" F ", 5), ("3", 2)] {
-            let Asked::Play(Move::Mancala(mv)) = read(text, &mancala()) else { panic!("{text}") };
+            let TextCommand::Play(Move::Mancala(mv)) = parse_command(text, &mancala()) else {
+                panic!("{text}")
+            };
             assert_eq!(
                 mv,
                 rules::mancala::Move::Sow(rules::mancala::Pit { side: rules::Side::First, index })
             );
         }
         assert!(
-            matches!(read("D3", &mapello()), Asked::Play(Move::Mapello(cell)) if (cell.row(), cell.column()) == (2, 3))
+            matches!(parse_command("D3", &mapello()), TextCommand::Play(Move::Mapello(cell)) if (cell.row(), cell.column()) == (2, 3))
         );
         for (text, position) in
             [("g", mancala()), ("0", mancala()), ("d3", mancala()), ("d9", mapello()), ("a", mapello())]
         {
-            assert_eq!(read(text, &position), Asked::Help, "{text}");
+            assert_eq!(parse_command(text, &position), TextCommand::Help, "{text}");
         }
     }
 
     #[test]
     fn text_commands_are_parsed_and_unknown_text_means_help() {
-        assert_eq!(read("Board", &mancala()), Asked::Board);
-        assert_eq!(read("give time", &mancala()), Asked::Give);
-        assert_eq!([read("draw", &mancala()), read("Claim", &mapello())], [Asked::Draw, Asked::Claim]);
-        assert_eq!(read("chat  Well played! ", &mancala()), Asked::Chat("Well played!".to_owned()));
-        assert_eq!(read("resign", &mancala()), Asked::Resign { sure: false });
-        assert_eq!(read("resign now", &mancala()), Asked::Resign { sure: false });
-        assert_eq!(read("resign YES", &mancala()), Asked::Resign { sure: true });
+        assert_eq!(parse_command("Board", &mancala()), TextCommand::Board);
+        assert_eq!(parse_command("give time", &mancala()), TextCommand::Give);
+        assert_eq!(
+            [parse_command("draw", &mancala()), parse_command("Claim", &mapello())],
+            [TextCommand::Draw, TextCommand::Claim]
+        );
+        assert_eq!(
+            parse_command("chat  Well played! ", &mancala()),
+            TextCommand::Chat("Well played!".to_owned())
+        );
+        assert_eq!(parse_command("resign", &mancala()), TextCommand::Resign { confirmed: false });
+        assert_eq!(parse_command("resign now", &mancala()), TextCommand::Resign { confirmed: false });
+        assert_eq!(parse_command("resign YES", &mancala()), TextCommand::Resign { confirmed: true });
         for text in ["", " ", "boards", "\u{0}", "play a"] {
-            assert_eq!(read(text, &mancala()), Asked::Help, "{text}");
+            assert_eq!(parse_command(text, &mancala()), TextCommand::Help, "{text}");
         }
     }
 
@@ -181,13 +191,13 @@ mod tests {
     fn the_board_is_described_side_by_side() {
         let names = ["South".to_owned(), "North".to_owned()];
         assert_eq!(
-            board(&mancala(), &names),
+            describe_board(&mancala(), &names),
             "South: 4, 4, 4, 4, 4, 4; store 0. North: 4, 4, 4, 4, 4, 4; store 0."
         );
-        let told = board(&mapello(), &names);
-        assert!(told.starts_with("black: d4, e5. white: e4, d5. walls: a1, "), "{told}");
-        assert!(told.contains("Joker"), "{told}");
-        assert_eq!(moves(&mancala()), "a, b, c, d, e, f");
-        assert_eq!(moves(&mapello()).split(", ").count(), mapello().legal_moves().len());
+        let sentences = describe_board(&mapello(), &names);
+        assert!(sentences.starts_with("black: d4, e5. white: e4, d5. walls: a1, "), "{sentences}");
+        assert!(sentences.contains("Joker"), "{sentences}");
+        assert_eq!(list_moves(&mancala()), "a, b, c, d, e, f");
+        assert_eq!(list_moves(&mapello()).split(", ").count(), mapello().legal_moves().len());
     }
 }

@@ -5,11 +5,11 @@ use rules::mancala::Move as Sowing;
 use rules::mapello::notation::cell_name;
 use rules::{Move, Position, Trace};
 
-use super::mancala::letter;
+use super::mancala::pit_letter;
 use super::{listed, mancala, mapello, words};
 
 /// The description of a level, for players who choose one.
-pub fn about(level: Level) -> String {
+pub fn level_description(level: Level) -> String {
     match level {
         Level::Random => words::about_random(),
         Level::Greedy => words::about_greedy(),
@@ -23,7 +23,7 @@ pub fn about(level: Level) -> String {
 }
 
 /// The value of a move: "+3", "−2", "0".
-pub fn worth(value: i32) -> String {
+pub fn score_text(value: i32) -> String {
     let rounded = (value.abs() + 50) / 100;
     match (rounded, value > 0) {
         (0, _) => "0".to_owned(),
@@ -33,7 +33,7 @@ pub fn worth(value: i32) -> String {
 }
 
 /// An amount in hundredths of a point in words: "3 stones".
-pub fn amount(position: &Position, hundredths: i32) -> String {
+pub fn points_text(position: &Position, hundredths: i32) -> String {
     let rounded = (hundredths.unsigned_abs() + 50) / 100;
     match position {
         _ if rounded == 0 => words::nothing(),
@@ -45,15 +45,15 @@ pub fn amount(position: &Position, hundredths: i32) -> String {
 /// A move, as the boards call it.
 pub fn move_name(mv: Move) -> String {
     match mv {
-        Move::Mancala(Sowing::Sow(pit)) => letter(pit).to_string(),
+        Move::Mancala(Sowing::Sow(pit)) => pit_letter(pit).to_string(),
         Move::Mancala(Sowing::Swap) => words::swap_sides_move(),
         Move::Mapello(cell) => cell_name(cell),
     }
 }
 
 /// A hint: the best move and its reasons, in a few words.
-pub fn advice(position: &Position, best: &ScoredMove) -> String {
-    let value = worth(best.value);
+pub fn hint_sentence(position: &Position, best: &ScoredMove) -> String {
+    let value = score_text(best.value);
     if best.mv == Move::Mancala(Sowing::Swap) {
         return words::advise_swap(&value);
     }
@@ -63,9 +63,9 @@ pub fn advice(position: &Position, best: &ScoredMove) -> String {
 }
 
 /// The expected result of the position with the best move, as far as is known.
-pub fn outlook(position: &Position, best: &ScoredMove) -> String {
-    let many = amount(position, best.value);
-    match (best.proved, worth(best.value).chars().next()) {
+pub fn forecast(position: &Position, best: &ScoredMove) -> String {
+    let many = points_text(position, best.value);
+    match (best.proved, score_text(best.value).chars().next()) {
         (true, Some('+')) => words::sure_win(&many),
         (true, Some('\u{2212}')) => words::sure_loss(&many),
         (true, _) => words::sure_draw(),
@@ -76,8 +76,8 @@ pub fn outlook(position: &Position, best: &ScoredMove) -> String {
 }
 
 /// A sentence comparing a played move with the best one.
-pub fn compared(best: &ScoredMove, played: &ScoredMove) -> String {
-    let (most, value) = (worth(best.value), worth(played.value));
+pub fn comparison(best: &ScoredMove, played: &ScoredMove) -> String {
+    let (most, value) = (score_text(best.value), score_text(played.value));
     if most == value {
         return words::as_good_as_any(&move_name(played.mv), &value);
     }

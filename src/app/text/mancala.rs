@@ -5,7 +5,7 @@ use rules::mancala::{
 };
 use rules::{Outcome, Side};
 
-use super::{Who, joined, listed, words};
+use super::{PlayerName, joined, listed, words};
 
 /// The effects of a move.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -42,7 +42,7 @@ impl Effect {
     }
 
     /// The effects that speak for it, except for the hole of its last stone.
-    fn speaks(&self) -> Vec<String> {
+    fn advantages(&self) -> Vec<String> {
         let captures = (self.captured > 0).then(|| words::captures(self.captured.into()));
         let goes_on = match (self.outcome, self.again) {
             (Some(_), _) => Some(words::ends_game()),
@@ -54,83 +54,89 @@ impl Effect {
 }
 
 /// The letter of a pit, from its owner's left: `a`, `b`, …
-pub fn letter(pit: Pit) -> char {
+pub fn pit_letter(pit: Pit) -> char {
     char::from(b'a' + pit.index.min(25))
 }
 
 /// The accessible name of a pit: its side, letter and stones, and the effect of playing it if the viewer
 /// `plays` it; `own` is the side that need not be named.
-pub fn pit_name(position: &Position, pit: Pit, who: &[Who; 2], own: Option<Side>, plays: bool) -> String {
-    let (at, stones) = (letter(pit).to_string(), u32::from(position.stones(pit)));
-    let mut name = vec![match &who[pit.side.index()] {
+pub fn pit_name(
+    position: &Position,
+    pit: Pit,
+    names: &[PlayerName; 2],
+    own: Option<Side>,
+    plays: bool,
+) -> String {
+    let (at, stones) = (pit_letter(pit).to_string(), u32::from(position.stones(pit)));
+    let mut name = vec![match &names[pit.side.index()] {
         _ if own == Some(pit.side) => words::pit(&at, stones),
-        Who::You => words::pit_of_you(&at, stones),
-        Who::Named(name) => words::pit_of_name(name, &at, stones),
+        PlayerName::You => words::pit_of_you(&at, stones),
+        PlayerName::Named(name) => words::pit_of_name(name, &at, stones),
     }];
     if plays && let Ok((_, trace)) = position.play(Move::Sow(pit)) {
         let effect = Effect::of(&trace);
         name.extend(effect.last.map(|last| match last {
             Hole::Store(_) => words::last_in_store(),
-            Hole::Pit(last) => match &who[last.side.index()] {
-                Who::Named(name) if last.side != pit.side => {
-                    words::last_in_pit_of_name(name, &letter(last).to_string())
+            Hole::Pit(last) => match &names[last.side.index()] {
+                PlayerName::Named(name) if last.side != pit.side => {
+                    words::last_in_pit_of_name(name, &pit_letter(last).to_string())
                 }
-                _ => words::last_in_pit(&letter(last).to_string()),
+                _ => words::last_in_pit(&pit_letter(last).to_string()),
             },
         }));
-        name.extend(effect.speaks());
+        name.extend(effect.advantages());
     }
     listed(name)
 }
 
 /// The effects of playing a pit, for those who preview it; `None` for a mere sowing.
-pub fn explain(position: &Position, pit: Pit) -> Option<String> {
+pub fn preview_text(position: &Position, pit: Pit) -> Option<String> {
     let (_, trace) = position.play(Move::Sow(pit)).ok()?;
-    let speaks = Effect::of(&trace).speaks();
-    let name = words::pit(&letter(pit).to_string(), position.stones(pit).into());
-    (!speaks.is_empty()).then(|| listed([vec![name], speaks].concat()))
+    let advantages = Effect::of(&trace).advantages();
+    let name = words::pit(&pit_letter(pit).to_string(), position.stones(pit).into());
+    (!advantages.is_empty()).then(|| listed([vec![name], advantages].concat()))
 }
 
 /// The accessible name of a store.
-pub fn store_name(position: &Position, side: Side, who: &[Who; 2]) -> String {
+pub fn store_name(position: &Position, side: Side, names: &[PlayerName; 2]) -> String {
     let stones = position.store(side).into();
-    match &who[side.index()] {
-        Who::You => words::store_of_you(stones),
-        Who::Named(name) => words::store_of_name(name, stones),
+    match &names[side.index()] {
+        PlayerName::You => words::store_of_you(stones),
+        PlayerName::Named(name) => words::store_of_name(name, stones),
     }
 }
 
 /// One sentence about a played move.
-pub fn sentence(mv: Move, side: Side, trace: &[Step], who: &[Who; 2]) -> String {
-    let mover = &who[side.index()];
-    let Move::Sow(pit) = mv else { return mover.say(words::you_swap, words::name_swaps) };
+pub fn move_sentence(mv: Move, side: Side, trace: &[Step], names: &[PlayerName; 2]) -> String {
+    let mover = &names[side.index()];
+    let Move::Sow(pit) = mv else { return mover.phrase(words::you_swap, words::name_swaps) };
     let lifted = trace.iter().find_map(|step| match step {
         Step::Lift { stones, .. } => Some(*stones),
         _ => None,
     });
-    let (at, stones) = (letter(pit).to_string(), u32::from(lifted.unwrap_or(0)));
+    let (at, stones) = (pit_letter(pit).to_string(), u32::from(lifted.unwrap_or(0)));
     let effect = Effect::of(trace);
     let sown = match (mover, u32::from(effect.captured)) {
-        (Who::You, 0) => words::you_sow(&at, stones),
-        (Who::You, captured) => words::you_sow_and_capture(&at, stones, captured),
-        (Who::Named(name), 0) => words::name_sows(name, &at, stones),
-        (Who::Named(name), captured) => words::name_sows_and_captures(name, &at, stones, captured),
+        (PlayerName::You, 0) => words::you_sow(&at, stones),
+        (PlayerName::You, captured) => words::you_sow_and_capture(&at, stones, captured),
+        (PlayerName::Named(name), 0) => words::name_sows(name, &at, stones),
+        (PlayerName::Named(name), captured) => words::name_sows_and_captures(name, &at, stones, captured),
     };
     match (effect.outcome, effect.again) {
         (Some(_), _) => {
-            let kept = effect.swept.map(|swept| format!("{}.", sweep(swept, who)));
-            joined(" ", [Some(sown), kept, Some(words::game_is_over())].into_iter().flatten())
+            let swept = effect.swept.map(|swept| format!("{}.", sweep_sentence(swept, names)));
+            joined(" ", [Some(sown), swept, Some(words::game_is_over())].into_iter().flatten())
         }
-        (None, true) => format!("{sown} {}.", mover.say(words::you_again, words::name_again)),
+        (None, true) => format!("{sown} {}.", mover.phrase(words::you_again, words::name_again)),
         (None, false) => sown,
     }
 }
 
 /// The sentence about the leftover stones at the end.
-pub fn sweep((to, stones): (Side, u8), who: &[Who; 2]) -> String {
-    match &who[to.index()] {
-        Who::You => words::you_keep(stones.into()),
-        Who::Named(name) => words::name_keeps(name, stones.into()),
+pub fn sweep_sentence((to, stones): (Side, u8), names: &[PlayerName; 2]) -> String {
+    match &names[to.index()] {
+        PlayerName::You => words::you_keep(stones.into()),
+        PlayerName::Named(name) => words::name_keeps(name, stones.into()),
     }
 }
 

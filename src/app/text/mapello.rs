@@ -5,8 +5,8 @@ use rules::mapello::notation::cell_name;
 use rules::mapello::{BONUS_POINTS, Board, Border, Cell, Position, Step};
 use rules::{Outcome, SetupError, Side};
 
-use super::refusal::bad_setup;
-use super::{Who, joined, listed, words};
+use super::refusal::setup_error_text;
+use super::{PlayerName, joined, listed, words};
 
 /// The colour of a side, as the markup calls it.
 pub fn colour(side: Side) -> &'static str {
@@ -100,7 +100,7 @@ pub fn border_text(board: &Board, border: Border) -> String {
 }
 
 /// The explanation of a special square, shown while it is hovered.
-pub fn explain(position: &Position, square: Result<Cell, Border>) -> Option<String> {
+pub fn square_tooltip(position: &Position, square: Result<Cell, Border>) -> Option<String> {
     let board = position.terrain().board();
     match square {
         Err(border) if board.is_joker(border) => Some(words::explain_joker()),
@@ -112,27 +112,27 @@ pub fn explain(position: &Position, square: Result<Cell, Border>) -> Option<Stri
 }
 
 /// One sentence about a played move.
-pub fn sentence(cell: Cell, side: Side, trace: &[Step], who: &[Who; 2]) -> String {
+pub fn move_sentence(cell: Cell, side: Side, trace: &[Step], names: &[PlayerName; 2]) -> String {
     let effect = Effect::of(trace);
     let (at, flips) = (cell_name(cell), u32::from(effect.flips));
-    let mut placed = match (&who[side.index()], effect.joker) {
-        (Who::You, false) => words::you_place(&at, flips),
-        (Who::You, true) => words::you_place_by_joker(&at, flips),
-        (Who::Named(name), false) => words::name_places(name, &at, flips),
-        (Who::Named(name), true) => words::name_places_by_joker(name, &at, flips),
+    let mut placed = match (&names[side.index()], effect.joker) {
+        (PlayerName::You, false) => words::you_place(&at, flips),
+        (PlayerName::You, true) => words::you_place_by_joker(&at, flips),
+        (PlayerName::Named(name), false) => words::name_places(name, &at, flips),
+        (PlayerName::Named(name), true) => words::name_places_by_joker(name, &at, flips),
     };
     if effect.bonus {
         placed = words::listed(&placed, &words::bonus_points(BONUS_POINTS.into()));
     }
     let over = effect.outcome.map(|_| words::nobody_can_move());
-    let pass = effect.pass.map(|side| pass(side, who));
+    let pass = effect.pass.map(|side| pass_sentence(side, names));
     let sentences = [Some(format!("{placed}.")), over, pass];
     joined(" ", sentences.into_iter().flatten())
 }
 
 /// The sentence about a forced pass.
-pub fn pass(side: Side, who: &[Who; 2]) -> String {
-    who[side.index()].say(words::you_pass, words::name_passes)
+pub fn pass_sentence(side: Side, names: &[PlayerName; 2]) -> String {
+    names[side.index()].phrase(words::you_pass, words::name_passes)
 }
 
 /// The rule card of a board: one plain sentence for every rule.
@@ -159,7 +159,7 @@ pub fn fairness(board: &Board) -> Vec<(bool, String)> {
     };
     let alike = if is_symmetric(board) { (true, words::fair_same()) } else { (false, words::fair_other()) };
     let counts = board.validate().err().filter(|why| *why != SetupError::NobodyCanMove);
-    counts.map(|why| (false, bad_setup(why))).into_iter().chain([moves, alike]).collect()
+    counts.map(|why| (false, setup_error_text(why))).into_iter().chain([moves, alike]).collect()
 }
 
 /// Whether a quarter turn, which exchanges the colours' places, leaves the board as it is.

@@ -61,7 +61,7 @@ pub fn variant_name(settings: &GameSettings) -> String {
 
 /// The name of what is played in a room: "Mancala · Kalah", "Mancala · 5 pits, 3 stones", "Mapello · Board of
 /// the day".
-pub fn played(settings: &GameSettings) -> String {
+pub fn game_title(settings: &GameSettings) -> String {
     let how = match settings {
         GameSettings::Mancala(variant) if variant.preset().is_none() => {
             words::pits_and_stones(variant.pits.into(), variant.stones.into())

@@ -10,12 +10,12 @@ use super::words;
 use crate::app::api::ApiError;
 
 /// Why a form was refused.
-pub fn refused(error: ApiError) -> String {
+pub fn api_error_text(error: ApiError) -> String {
     match error {
         ApiError::BadName => words::bad_name(),
         ApiError::BadSettings => words::bad_settings(),
         ApiError::BadBoardCode => words::bad_board_code(),
-        ApiError::BadBoard(why) => bad_setup(why),
+        ApiError::BadBoard(why) => setup_error_text(why),
         ApiError::TooMany => words::too_many(),
         ApiError::NotUnderstood => words::page_not_understood(),
         ApiError::Unreachable => words::unreachable(),
@@ -24,14 +24,14 @@ pub fn refused(error: ApiError) -> String {
 }
 
 /// Why a command was refused.
-pub fn rejected(reason: Rejection) -> String {
+pub fn rejection_text(reason: Rejection) -> String {
     match reason {
         Rejection::NotSeated => words::not_seated(),
         Rejection::Full => words::room_taken(),
         Rejection::RoomFull => words::room_full(),
         Rejection::BadName => words::bad_name(),
         Rejection::BadSettings => words::bad_settings(),
-        Rejection::BadBoard(why) => bad_setup(why),
+        Rejection::BadBoard(why) => setup_error_text(why),
         Rejection::GameRunning => words::game_running(),
         Rejection::NoGame => words::no_game(),
         Rejection::NoSameBoard => words::no_same_board(),
@@ -39,7 +39,7 @@ pub fn rejected(reason: Rejection) -> String {
         Rejection::NoOpponent => words::no_opponent(),
         Rejection::NotYourTurn => words::not_your_turn(),
         Rejection::Stale => words::stale(),
-        Rejection::Illegal(why) => illegal(why),
+        Rejection::Illegal(why) => illegal_move_text(why),
         Rejection::NothingAsked => words::nothing_asked(),
         Rejection::AskedAlready => words::asked_already(),
         Rejection::NothingToUndo => words::nothing_to_undo(),
@@ -61,7 +61,7 @@ pub fn rejected(reason: Rejection) -> String {
 }
 
 /// Why a move is not allowed.
-pub fn illegal(why: IllegalMove) -> String {
+pub fn illegal_move_text(why: IllegalMove) -> String {
     match why {
         IllegalMove::WrongSide => words::wrong_side(),
         IllegalMove::EmptyPit => words::empty_pit(),
@@ -76,7 +76,7 @@ pub fn illegal(why: IllegalMove) -> String {
 }
 
 /// Why a setup is invalid.
-pub fn bad_setup(why: SetupError) -> String {
+pub fn setup_error_text(why: SetupError) -> String {
     match why {
         SetupError::Pits(given) => {
             let range = mancala::PITS;
@@ -95,15 +95,15 @@ pub fn bad_setup(why: SetupError) -> String {
 }
 
 /// Why a typed text is no board.
-pub fn no_board(why: &ReadError) -> String {
+pub fn board_error_text(why: &ReadError) -> String {
     match why {
-        ReadError::Setup(why) => bad_setup(*why),
+        ReadError::Setup(why) => setup_error_text(*why),
         _ => words::bad_board_code(),
     }
 }
 
 /// What is wrong with the connection, and what helps.
-pub fn fault(fault: Fault) -> String {
+pub fn fault_text(fault: Fault) -> String {
     match fault {
         Fault::NotUnderstood => words::fault_not_understood(),
         Fault::TooLarge => words::fault_too_large(),

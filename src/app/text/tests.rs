@@ -8,11 +8,11 @@ use rules::mapello::{Board, Position as Mapello};
 use rules::{SetupError, Side};
 
 use super::language::Language::{self, English, German, Portuguese};
-use super::{Who, mancala, mapello, refusal, time_left, words};
+use super::{PlayerName, mancala, mapello, refusal, time_left, words};
 
 /// South, or Black, is the viewer; the other is Nina.
-fn pair() -> [Who; 2] {
-    [Who::You, Who::Named("Nina".to_owned())]
+fn pair() -> [PlayerName; 2] {
+    [PlayerName::You, PlayerName::Named("Nina".to_owned())]
 }
 
 #[test]
@@ -25,11 +25,11 @@ fn a_correspondence_clock_shows_days_and_hours() {
         (Portuguese, hours(24) - 60_000, "23h 59m"),
         (English, hours(4), "4h 0m"),
     ] {
-        assert_eq!(said(language, || time_left(ms)), text);
+        assert_eq!(in_language(language, || time_left(ms)), text);
     }
 }
 
-fn said<T>(language: Language, what: impl Fn() -> T) -> T {
+fn in_language<T>(language: Language, what: impl Fn() -> T) -> T {
     language.during(what)
 }
 
@@ -43,7 +43,10 @@ fn a_sowing_is_announced_in_the_language_of_the_page() {
         (German, "Du spielst c, 4 Steine. Du ziehst noch einmal."),
         (Portuguese, "Você joga c, 4 sementes. Você joga de novo."),
     ] {
-        assert_eq!(said(language, || mancala::sentence(sow(2), Side::First, &trace, &pair())), text);
+        assert_eq!(
+            in_language(language, || mancala::move_sentence(sow(2), Side::First, &trace, &pair())),
+            text
+        );
     }
 }
 
@@ -60,7 +63,7 @@ fn leftover_stones_are_announced_with_their_new_owner() {
             can_swap: false,
         });
         let (_, trace) = before.unwrap().play(last).unwrap();
-        said(language, || mancala::sentence(last, Side::First, &trace, &pair()))
+        in_language(language, || mancala::move_sentence(last, Side::First, &trace, &pair()))
     };
     for (language, text) in [
         (English, "You play f, 1 stone. Nina gets the last 5. The game is over."),
@@ -80,8 +83,9 @@ fn leftover_stones_are_announced_with_their_new_owner() {
 fn a_pit_label_names_its_owner_stones_and_effect() {
     let start = Mancala::start(&Setup::new(Variant::default(), 1));
     let at = |side, index| Pit { side, index };
-    let name =
-        |language, pit| said(language, || mancala::pit_name(&start, pit, &pair(), Some(Side::First), true));
+    let name = |language, pit| {
+        in_language(language, || mancala::pit_name(&start, pit, &pair(), Some(Side::First), true))
+    };
     for (language, own, other) in [
         (English, "Pit c, 4 stones, last stone in your store, plays again", "Nina’s pit a, 4 stones"),
         (
@@ -99,7 +103,7 @@ fn a_pit_label_names_its_owner_stones_and_effect() {
         assert_eq!(name(language, at(Side::Second, 0)), other);
     }
     let (after, _) = start.play(Move::Sow(at(Side::First, 0))).unwrap();
-    let empty = said(German, || mancala::pit_name(&after, at(Side::First, 0), &pair(), None, false));
+    let empty = in_language(German, || mancala::pit_name(&after, at(Side::First, 0), &pair(), None, false));
     assert_eq!(empty, "Deine Mulde a, keine Steine");
 }
 
@@ -107,7 +111,8 @@ fn a_pit_label_names_its_owner_stones_and_effect() {
 fn a_pit_tooltip_explains_the_effect_of_sowing_it() {
     let pit = |index| Pit { side: Side::First, index };
     let mut position = Mancala::start(&Setup::new(Variant::default(), 1));
-    let says = |position: &Mancala, index| said(English, || mancala::explain(position, pit(index)));
+    let says =
+        |position: &Mancala, index| in_language(English, || mancala::preview_text(position, pit(index)));
     assert_eq!(says(&position, 2).unwrap(), "Pit c, 4 stones, plays again");
     assert_eq!(says(&position, 0), None);
     // An empty pit of South's, with a full one opposite.
@@ -124,11 +129,11 @@ fn a_disc_is_announced_in_the_language_of_the_page() {
     let cell = start.legal_moves().next().unwrap();
     let (_, trace) = start.play(cell).unwrap();
     let at = cell_name(cell);
-    let by = |language, side| said(language, || mapello::sentence(cell, side, &trace, &pair()));
+    let by = |language, side| in_language(language, || mapello::move_sentence(cell, side, &trace, &pair()));
     assert_eq!(by(English, Side::First), format!("You play {at}, flipping 1."));
     assert_eq!(by(German, Side::Second), format!("Nina spielt {at}, 1 Scheibe gedreht."));
     assert_eq!(by(Portuguese, Side::Second), format!("Nina joga {at} e vira 1 peça."));
-    let square = |language| said(language, || mapello::cell_text(&start, cell, true));
+    let square = |language| in_language(language, || mapello::cell_text(&start, cell, true));
     assert_eq!(square(English), format!("{at}, legal, flips 1"));
     assert_eq!(square(German), format!("{at}, erlaubt, dreht 1"));
 }
@@ -136,21 +141,21 @@ fn a_disc_is_announced_in_the_language_of_the_page() {
 #[test]
 fn numbers_are_formatted_for_the_language() {
     for (language, tenths) in [(English, "9.3"), (German, "9,3"), (Portuguese, "9,3")] {
-        assert_eq!(said(language, || time_left(9_310)), tenths);
-        assert_eq!(said(language, || time_left(247_000)), "4:07");
-        assert_eq!(said(language, || time_left(60_000)), "1:00");
-        assert_eq!(said(language, || time_left(4 * 3_600_000 - 1_000)), "239:59");
-        assert_eq!(said(language, || time_left(-5)), tenths.replace(['9', '3'], "0"));
+        assert_eq!(in_language(language, || time_left(9_310)), tenths);
+        assert_eq!(in_language(language, || time_left(247_000)), "4:07");
+        assert_eq!(in_language(language, || time_left(60_000)), "1:00");
+        assert_eq!(in_language(language, || time_left(4 * 3_600_000 - 1_000)), "239:59");
+        assert_eq!(in_language(language, || time_left(-5)), tenths.replace(['9', '3'], "0"));
     }
-    assert_eq!(said(German, || words::stones(1)), "1 Stein");
-    assert_eq!(said(Portuguese, || words::stones(0)), "nenhuma semente");
+    assert_eq!(in_language(German, || words::stones(1)), "1 Stein");
+    assert_eq!(in_language(Portuguese, || words::stones(0)), "nenhuma semente");
 }
 
 #[test]
 fn setup_errors_are_translated_and_equal_the_crates_in_english() {
     for why in [SetupError::Walls(9), SetupError::Place, SetupError::NobodyCanMove] {
-        assert_eq!(said(English, || refusal::bad_setup(why)), why.to_string());
+        assert_eq!(in_language(English, || refusal::setup_error_text(why)), why.to_string());
     }
-    let walls = said(German, || refusal::bad_setup(SetupError::Walls(9)));
+    let walls = in_language(German, || refusal::setup_error_text(SetupError::Walls(9)));
     assert_eq!(walls, "9 Mauern sind zu viele; ein Brett hat bis zu 8.");
 }

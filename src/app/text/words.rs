@@ -94,7 +94,7 @@ mod table {
     }
 
     /// Sets the file of the page's language, once.
-    pub(super) fn learn(file: String) {
+    pub(super) fn set_words(file: String) {
         let file: &'static str = String::leak(file);
         let lines = file.lines().filter(|line| !line.starts_with('#'));
         let all = lines.filter_map(|line| line.split_once('=')).map(|(_, text)| text.trim_start()).collect();
@@ -118,7 +118,7 @@ pub async fn fetch() -> Result<(), wasm_bindgen::JsValue> {
         return Err(wasm_bindgen::JsValue::from_str(&address));
     }
     let text = JsFuture::from(answer.text()?).await?;
-    table::learn(text.as_string().unwrap_or_default());
+    table::set_words(text.as_string().unwrap_or_default());
     Ok(())
 }
 

@@ -15,18 +15,18 @@ pub trait Choosable: Copy + PartialEq + Send + Sync + 'static {}
 impl<T: Copy + PartialEq + Send + Sync + 'static> Choosable for T {}
 
 /// The values by their indices.
-struct Places {
+struct IndexedChoices {
     names: Vec<String>,
     /// The index of the chosen value; `None` if it is not among those offered.
     chosen: Arc<dyn Fn() -> Option<usize> + Send + Sync>,
     choose: Rc<dyn Fn(usize)>,
 }
 
-fn by_places<T: Choosable>(
+fn indexed<T: Choosable>(
     choices: Vec<(String, T)>,
     chosen: impl Fn() -> T + Send + Sync + 'static,
     choose: impl Fn(T) + 'static,
-) -> Places {
+) -> IndexedChoices {
     let (names, values): (Vec<String>, Vec<T>) = choices.into_iter().unzip();
     let all = values.clone();
     let chosen = move || {
@@ -38,7 +38,7 @@ fn by_places<T: Choosable>(
             choose(*value);
         }
     };
-    Places { names, chosen: Arc::new(chosen), choose: Rc::new(choose) }
+    IndexedChoices { names, chosen: Arc::new(chosen), choose: Rc::new(choose) }
 }
 
 /// A labelled select of named values.
@@ -49,10 +49,14 @@ pub fn select<T: Choosable>(
     chosen: impl Fn() -> T + Send + Sync + 'static,
     choose: impl Fn(T) + 'static,
 ) -> AnyView {
-    select_of(id, label.into(), by_places(choices, chosen, choose))
+    select_element(id, label.into(), indexed(choices, chosen, choose))
 }
 
-fn select_of(id: &'static str, label: String, Places { names, chosen, choose }: Places) -> AnyView {
+fn select_element(
+    id: &'static str,
+    label: String,
+    IndexedChoices { names, chosen, choose }: IndexedChoices,
+) -> AnyView {
     let choices = names.into_iter().enumerate().map(|(place, name)| {
         let chosen = chosen.clone();
         el("option")
@@ -80,10 +84,14 @@ pub fn choice<T: Choosable>(
     chosen: impl Fn() -> T + Send + Sync + 'static,
     choose: impl Fn(T) + 'static,
 ) -> AnyView {
-    choice_of(legend.into(), name, by_places(choices, chosen, choose))
+    radio_group(legend.into(), name, indexed(choices, chosen, choose))
 }
 
-fn choice_of(legend: String, name: &'static str, Places { names, chosen, choose }: Places) -> AnyView {
+fn radio_group(
+    legend: String,
+    name: &'static str,
+    IndexedChoices { names, chosen, choose }: IndexedChoices,
+) -> AnyView {
     let choices = names.into_iter().enumerate().map(|(place, label)| {
         let (chosen, choose) = (chosen.clone(), choose.clone());
         let input = el("input")

@@ -16,14 +16,14 @@ use wasm_bindgen::{JsCast, JsValue};
 use super::live::Live;
 use crate::app::text::words::Phrase;
 pub use attribute::Value;
-use attribute::{Attribute, Kind, Way};
+use attribute::{Attribute, Binding, Kind};
 pub use shortcuts::button;
 
 /// An element under construction: one pointer, because it is passed on with every attribute and child. For
 /// the same reason its functions are not inlined: there are hundreds of calls.
-pub struct El(Box<Making>);
+pub struct El(Box<ElParts>);
 
-struct Making {
+struct ElParts {
     tag: &'static str,
     attributes: Vec<Attribute>,
     children: Vec<AnyView>,
@@ -32,20 +32,20 @@ struct Making {
 /// Starts an element with this tag.
 #[inline(never)]
 pub fn el(tag: &'static str) -> El {
-    El(Box::new(Making { tag, attributes: Vec::new(), children: Vec::new() }))
+    El(Box::new(ElParts { tag, attributes: Vec::new(), children: Vec::new() }))
 }
 
 /// Views in a row, without an element around them.
 pub fn fragment(all: impl IntoIterator<Item = impl IntoChildren>) -> AnyView {
     let mut views = Vec::new();
     for view in all {
-        view.put(&mut views);
+        view.append_to(&mut views);
     }
-    of_views(views)
+    view_of(views)
 }
 
 #[inline(never)]
-fn of_views(views: Vec<AnyView>) -> AnyView {
+fn view_of(views: Vec<AnyView>) -> AnyView {
     views.into_any()
 }
 
@@ -55,8 +55,8 @@ impl El {
     pub fn attr(self, name: &'static str, value: impl Into<Value>) -> El {
         match value.into() {
             Value::None => self,
-            Value::Text(text) => self.with(name, Kind::Text(text)),
-            Value::Live(text) => self.with(name, Kind::Live(Way::Attribute, text)),
+            Value::Text(text) => self.push_attribute(name, Kind::Text(text)),
+            Value::Live(text) => self.push_attribute(name, Kind::Live(Binding::Attribute, text)),
         }
     }
 
@@ -70,50 +70,53 @@ impl El {
     /// typing.
     #[inline(never)]
     pub fn value(self, mut value: Live<String>) -> El {
-        self.with("value", Kind::Live(Way::Typed, Live::new(move || Some(value.read()))))
+        self.push_attribute(
+            "value",
+            Kind::Live(Binding::ValueProperty, Live::new(move || Some(value.read()))),
+        )
     }
 
     /// Sets a property that is true or false: `checked`, `selected`.
     #[inline(never)]
     pub fn prop_flag(self, name: &'static str, value: Live<bool>) -> El {
-        self.with(name, Kind::Live(Way::Flag, value.into_text()))
+        self.push_attribute(name, Kind::Live(Binding::BoolProperty, value.into_text()))
     }
 
     /// Adds an event handler.
     pub fn on<E: JsCast + 'static>(self, name: &'static str, mut act: impl FnMut(E) + 'static) -> El {
-        self.listen(name, Box::new(move |event| act(event.unchecked_into())))
+        self.add_listener(name, Box::new(move |event| act(event.unchecked_into())))
     }
 
     #[inline(never)]
-    fn listen(self, name: &'static str, act: Box<dyn FnMut(JsValue)>) -> El {
+    fn add_listener(self, name: &'static str, act: Box<dyn FnMut(JsValue)>) -> El {
         if cfg!(feature = "ssr") {
             // On the server there are no events, and a view built on one thread may be dropped on another.
-            return self.awaits(name);
+            return self.mark_awaited(name);
         }
         let owner = Owner::current().unwrap_or_default();
-        self.with(name, Kind::Listener(owner, SendWrapper::new(act)))
+        self.push_attribute(name, Kind::Listener(owner, SendWrapper::new(act)))
     }
 
     /// Marks the element for the input it handles, which `src/app/early.js` stores until hydration.
-    fn awaits(mut self, event: &'static str) -> El {
-        const ACTS: [&str; 3] = ["click", "change", "submit"];
+    fn mark_awaited(mut self, event: &'static str) -> El {
+        const STORED_EVENTS: [&str; 3] = ["click", "change", "submit"];
         const NAME: &str = "data-awaits";
-        if !ACTS.contains(&event) {
+        if !STORED_EVENTS.contains(&event) {
             return self;
         }
-        let said = self.0.attributes.iter_mut().find(|attribute| attribute.name == NAME);
-        match said.map(|attribute| &mut attribute.kind) {
+        let marked = self.0.attributes.iter_mut().find(|attribute| attribute.name == NAME);
+        match marked.map(|attribute| &mut attribute.kind) {
             Some(Kind::Text(events)) => {
                 events.push(' ');
                 events.push_str(event);
                 self
             }
-            _ => self.with(NAME, Kind::Text(event.to_owned())),
+            _ => self.push_attribute(NAME, Kind::Text(event.to_owned())),
         }
     }
 
     #[inline(never)]
-    fn with(mut self, name: &'static str, kind: Kind) -> El {
+    fn push_attribute(mut self, name: &'static str, kind: Kind) -> El {
         self.0.attributes.push(Attribute { name, kind });
         self
     }
@@ -121,7 +124,7 @@ impl El {
     /// Appends a child.
     #[inline(never)]
     pub fn child(mut self, child: impl IntoChildren) -> El {
-        child.put(&mut self.0.children);
+        child.append_to(&mut self.0.children);
         self
     }
 
@@ -144,61 +147,61 @@ impl El {
 /// Anything that can be a child of an element.
 pub trait IntoChildren {
     /// Appends it to the others.
-    fn put(self, children: &mut Vec<AnyView>);
+    fn append_to(self, children: &mut Vec<AnyView>);
 }
 
 impl IntoChildren for El {
-    fn put(self, children: &mut Vec<AnyView>) {
+    fn append_to(self, children: &mut Vec<AnyView>) {
         children.push(self.any());
     }
 }
 
 impl IntoChildren for AnyView {
-    fn put(self, children: &mut Vec<AnyView>) {
+    fn append_to(self, children: &mut Vec<AnyView>) {
         children.push(self);
     }
 }
 
 impl IntoChildren for String {
-    fn put(self, children: &mut Vec<AnyView>) {
+    fn append_to(self, children: &mut Vec<AnyView>) {
         children.push(self.into_any());
     }
 }
 
 impl IntoChildren for &'static str {
-    fn put(self, children: &mut Vec<AnyView>) {
-        self.to_owned().put(children);
+    fn append_to(self, children: &mut Vec<AnyView>) {
+        self.to_owned().append_to(children);
     }
 }
 
 impl IntoChildren for Phrase {
-    fn put(self, children: &mut Vec<AnyView>) {
-        String::from(self).put(children);
+    fn append_to(self, children: &mut Vec<AnyView>) {
+        String::from(self).append_to(children);
     }
 }
 
 impl IntoChildren for Live<String> {
-    fn put(self, children: &mut Vec<AnyView>) {
+    fn append_to(self, children: &mut Vec<AnyView>) {
         children.push(self.into_any());
     }
 }
 
 impl IntoChildren for Live<AnyView> {
-    fn put(self, children: &mut Vec<AnyView>) {
+    fn append_to(self, children: &mut Vec<AnyView>) {
         children.push(self.into_any());
     }
 }
 
 impl<T: IntoChildren> IntoChildren for Option<T> {
-    fn put(self, children: &mut Vec<AnyView>) {
+    fn append_to(self, children: &mut Vec<AnyView>) {
         if let Some(child) = self {
-            child.put(children);
+            child.append_to(children);
         }
     }
 }
 
 impl<T: IntoChildren> IntoChildren for Vec<T> {
-    fn put(self, children: &mut Vec<AnyView>) {
-        self.into_iter().for_each(|child| child.put(children));
+    fn append_to(self, children: &mut Vec<AnyView>) {
+        self.into_iter().for_each(|child| child.append_to(children));
     }
 }

@@ -63,19 +63,19 @@ pub fn part_if(mut read: impl FnMut() -> Option<AnyView> + Send + 'static) -> Li
 
 /// A view that is not visible at once, such as a closed dialog: it is built in a task of its own, after the
 /// visible page, so that a click does not wait for both. The server renders nothing.
-pub fn later(build: impl Fn() -> AnyView + Send + 'static) -> AnyView {
-    when_due(client::soon, Box::new(build))
+pub fn deferred(build: impl Fn() -> AnyView + Send + 'static) -> AnyView {
+    built_when_due(client::defer, Box::new(build))
 }
 
 /// A view that is slow to render: it is built after its surroundings have been painted. The server renders
 /// nothing.
-pub fn once_drawn(build: impl Fn() -> AnyView + Send + 'static) -> AnyView {
-    when_due(client::once_drawn, Box::new(build))
+pub fn after_paint(build: impl Fn() -> AnyView + Send + 'static) -> AnyView {
+    built_when_due(client::after_paint, Box::new(build))
 }
 
 /// Not generic, so that it is compiled once and not for each closure.
 #[inline(never)]
-fn when_due(wait: fn(client::Act), build: Box<dyn Fn() -> AnyView + Send>) -> AnyView {
+fn built_when_due(wait: fn(client::Act), build: Box<dyn Fn() -> AnyView + Send>) -> AnyView {
     let due = RwSignal::new(false);
     effect(move || wait(Box::new(move || _ = due.try_set(true))));
     part(move || if due.get() { untrack(&build) } else { ().into_any() }).into_any()
@@ -83,54 +83,54 @@ fn when_due(wait: fn(client::Act), build: Box<dyn Fn() -> AnyView + Send>) -> An
 
 /// When the large parts of a page are built.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Comes {
+pub enum Mount {
     /// All in one task.
     AtOnce,
     /// Each in a task of its own: for a page that has just loaded, when the browser compiles each function on
     /// its first call.
-    InTurn,
+    InSteps,
 }
 
-impl Comes {
+impl Mount {
     /// Builds a part of the page.
-    pub fn bring(self, build: impl Fn() -> AnyView + Send + 'static) -> AnyView {
+    pub fn view(self, build: impl Fn() -> AnyView + Send + 'static) -> AnyView {
         match self {
-            Comes::AtOnce => build(),
-            Comes::InTurn => later(build),
+            Mount::AtOnce => build(),
+            Mount::InSteps => deferred(build),
         }
     }
 
     /// Builds a part that is slow to render, after what came before it has been painted.
-    pub fn bring_next(self, build: impl Fn() -> AnyView + Send + 'static) -> AnyView {
+    pub fn view_after_paint(self, build: impl Fn() -> AnyView + Send + 'static) -> AnyView {
         match self {
-            Comes::AtOnce => build(),
-            Comes::InTurn => once_drawn(build),
+            Mount::AtOnce => build(),
+            Mount::InSteps => after_paint(build),
         }
     }
 }
 
 /// Runs an effect in the browser, now and whenever a signal it reads has changed.
 pub fn effect(act: impl FnMut() + 'static) {
-    run(Box::new(act));
+    run_effect(Box::new(act));
 }
 
 /// Whether hydration is over: false on the server, and in the first frame, which is the server's.
-pub fn runs() -> RwSignal<bool> {
-    let runs = RwSignal::new(false);
-    effect(move || runs.set(true));
-    runs
+pub fn is_hydrated() -> RwSignal<bool> {
+    let hydrated = RwSignal::new(false);
+    effect(move || hydrated.set(true));
+    hydrated
 }
 
 /// Not generic, so that all effects share its code.
-fn run(mut act: Box<dyn FnMut()>) {
+fn run_effect(mut act: Box<dyn FnMut()>) {
     Effect::new(move |_: Option<()>| act());
 }
 
 /// The place of a view in the server's HTML, for hydration.
-type Place = (Cursor, PositionState);
+type HydrationPoint = (Cursor, PositionState);
 
 impl<T: RenderHtml + 'static> Live<T> {
-    fn follow(mut self, mut drawn: Option<Place>) -> RenderEffectState<T::State>
+    fn render_effect(mut self, mut drawn: Option<HydrationPoint>) -> RenderEffectState<T::State>
     where
         T::State: 'static,
     {
@@ -156,7 +156,7 @@ where
     type State = RenderEffectState<T::State>;
 
     fn build(self) -> Self::State {
-        self.follow(None)
+        self.render_effect(None)
     }
 
     fn rebuild(self, state: &mut Self::State) {
@@ -193,7 +193,7 @@ where
     }
 
     fn hydrate<const FROM_SERVER: bool>(self, cursor: &Cursor, position: &PositionState) -> Self::State {
-        self.follow(Some((cursor.clone(), position.clone())))
+        self.render_effect(Some((cursor.clone(), position.clone())))
     }
 
     fn into_owned(self) -> Self {

@@ -10,17 +10,17 @@ const HUES: [u32; 6] = [28, 68, 152, 222, 268, 322];
 
 /// A person's mark.
 pub fn mark(name: String) -> AnyView {
-    drawn(hue(&name), name)
+    render_mark(hue(&name), name)
 }
 
 /// The mark of a person opposite another one: its colour differs on this page, whatever their names are.
 pub fn mark_opposite(name: String, other: &str) -> AnyView {
     let own = hue(&name);
-    drawn(if own == hue(other) { own + 1 } else { own }, name)
+    render_mark(if own == hue(other) { own + 1 } else { own }, name)
 }
 
 /// A placeholder for a mark that is not known yet.
-pub fn no_mark() -> AnyView {
+pub fn empty_mark() -> AnyView {
     el("span").class("mark mark-empty").attr("aria-hidden", "true").any()
 }
 
@@ -30,7 +30,7 @@ fn hue(name: &str) -> usize {
     sum as usize % HUES.len()
 }
 
-fn drawn(hue: usize, name: String) -> AnyView {
+fn render_mark(hue: usize, name: String) -> AnyView {
     // The style sheet capitalises it: the browser knows every alphabet already.
     let letter: String = name.chars().take(1).collect();
     el("span")

@@ -15,17 +15,17 @@ use crate::client::{self, look, stage};
 type Value = (&'static str, fn() -> String);
 
 /// A setting with a few values.
-struct Choice {
+struct Setting {
     /// Its name in [`look`].
     name: &'static str,
     legend: fn() -> String,
     values: &'static [Value],
     /// The index of the value that holds if none is stored.
-    usual: usize,
+    default: usize,
 }
 
-const CHOICES: [Choice; 8] = [
-    Choice {
+const SETTINGS: [Setting; 8] = [
+    Setting {
         name: "theme",
         legend: words::look_theme,
         values: &[
@@ -35,15 +35,15 @@ const CHOICES: [Choice; 8] = [
             ("garden", words::look_garden),
             ("contrast", words::look_contrast),
         ],
-        usual: 0,
+        default: 0,
     },
-    Choice {
+    Setting {
         name: "light",
         legend: words::look_light,
         values: &[("day", words::look_day), ("lamp", words::look_lamp), ("candle", words::look_candle)],
-        usual: 0,
+        default: 0,
     },
-    Choice {
+    Setting {
         name: "camera",
         legend: words::look_camera,
         values: &[
@@ -52,15 +52,15 @@ const CHOICES: [Choice; 8] = [
             ("low", words::look_low),
             ("free", words::look_free),
         ],
-        usual: 0,
+        default: 0,
     },
-    Choice {
+    Setting {
         name: "scheme",
         legend: words::look_scheme,
         values: &[("", words::look_system), ("light", words::look_bright), ("dark", words::look_dark)],
-        usual: 0,
+        default: 0,
     },
-    Choice {
+    Setting {
         name: "motion",
         legend: words::look_motion,
         values: &[
@@ -69,15 +69,15 @@ const CHOICES: [Choice; 8] = [
             ("", words::look_normal),
             ("slow", words::look_slow),
         ],
-        usual: 2,
+        default: 2,
     },
-    Choice { name: "vibration", legend: words::look_vibration, values: &ON_OR_OFF, usual: 0 },
-    Choice { name: "counts", legend: words::look_counts, values: &ON_OR_OFF, usual: 0 },
-    Choice {
+    Setting { name: "vibration", legend: words::look_vibration, values: &ON_OR_OFF, default: 0 },
+    Setting { name: "counts", legend: words::look_counts, values: &ON_OR_OFF, default: 0 },
+    Setting {
         name: "turn",
         legend: words::look_turn,
         values: &[("on", words::look_on), ("", words::look_off)],
-        usual: 1,
+        default: 1,
     },
 ];
 
@@ -106,8 +106,8 @@ pub fn close_menu() {
 }
 
 /// The dialog, which is open while `open` is true. Changes take effect at once.
-pub fn settings(open: RwSignal<bool>) -> AnyView {
-    let content = part_if(move || open.get().then(|| extra::now(move |extras| (extras.settings)(open))));
+pub fn settings_dialog(open: RwSignal<bool>) -> AnyView {
+    let content = part_if(move || open.get().then(|| extra::load_now(move |extras| (extras.settings)(open))));
     dialog(open, "look-title", "look", vec![el("div").class("look-sheet").child(content).any()])
 }
 
@@ -117,19 +117,19 @@ pub fn settings_content(open: RwSignal<bool>) -> AnyView {
         .aria_label(words::CLOSE)
         .on_click(move || open.set(false))
         .child(icon(Icon::Close));
-    let mut groups: Vec<AnyView> = CHOICES.iter().map(choice).collect();
-    groups.insert(5, volume());
+    let mut groups: Vec<AnyView> = SETTINGS.iter().map(setting_field).collect();
+    groups.insert(5, volume_field());
     groups.insert(0, el("h2").id("look-title").child(words::LOOK_TITLE).any());
     groups.push(language_choice());
     groups.push(close.any());
     groups.into_any()
 }
 
-fn choice(choice: &'static Choice) -> AnyView {
-    let kept = look::get(choice.name);
-    let chosen = match &kept {
-        Some(kept) => choice.values.iter().position(|(value, _)| value == kept).unwrap_or(choice.usual),
-        None => choice.usual,
+fn setting_field(choice: &'static Setting) -> AnyView {
+    let stored = look::get(choice.name);
+    let chosen = match &stored {
+        Some(stored) => choice.values.iter().position(|(value, _)| value == stored).unwrap_or(choice.default),
+        None => choice.default,
     };
     let pictured = matches!(choice.name, "theme" | "light" | "camera");
     let values = choice.values.iter().enumerate().map(|(place, (value, name))| {
@@ -163,7 +163,7 @@ fn choice(choice: &'static Choice) -> AnyView {
     el("fieldset").class(class).child(el("legend").child((choice.legend)())).child(values).any()
 }
 
-fn volume() -> AnyView {
+fn volume_field() -> AnyView {
     let slider = el("input")
         .class("slider")
         .id("look-sound")

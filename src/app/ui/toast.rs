@@ -10,11 +10,11 @@ use super::live::part_if;
 use crate::client;
 
 /// How long a toast stays.
-const STAYS: Duration = Duration::from_secs(5);
+const DURATION: Duration = Duration::from_secs(5);
 
 /// The current toast; a new one replaces it.
 #[derive(Clone, Copy)]
-struct Message {
+struct ToastState {
     text: RwSignal<Option<String>>,
     /// Counts toasts, so that the timer of an earlier one does not remove a later one.
     number: StoredValue<u32>,
@@ -22,28 +22,28 @@ struct Message {
 
 /// Provides toasts to all components below.
 pub fn provide() {
-    provide_context(Message { text: RwSignal::new(None), number: StoredValue::new(0) });
+    provide_context(ToastState { text: RwSignal::new(None), number: StoredValue::new(0) });
 }
 
 /// Shows toasts, also from event handlers; obtained by [`use_toast`] while a component is being built.
 #[derive(Clone, Copy)]
-pub struct Say(Option<Message>);
+pub struct Toaster(Option<ToastState>);
 
 /// The page's toasts.
-pub fn use_toast() -> Say {
-    Say(use_context())
+pub fn use_toast() -> Toaster {
+    Toaster(use_context())
 }
 
-impl Say {
+impl Toaster {
     /// Shows a toast.
-    pub fn say(self, text: impl Into<String>) {
-        let Some(message) = self.0 else { return };
-        message.text.set(Some(text.into()));
-        message.number.update_value(|number| *number += 1);
-        let number = message.number.get_value();
-        client::after(STAYS, move || {
-            if message.number.get_value() == number {
-                message.text.set(None);
+    pub fn show(self, text: impl Into<String>) {
+        let Some(state) = self.0 else { return };
+        state.text.set(Some(text.into()));
+        state.number.update_value(|number| *number += 1);
+        let number = state.number.get_value();
+        client::after(DURATION, move || {
+            if state.number.get_value() == number {
+                state.text.set(None);
             }
         });
     }
@@ -51,7 +51,7 @@ impl Say {
 
 /// The live region in which toasts appear.
 pub fn toasts() -> AnyView {
-    let message = expect_context::<Message>();
-    let shown = part_if(move || Some(el("p").class("toast").child(message.text.get()?).any()));
+    let state = expect_context::<ToastState>();
+    let shown = part_if(move || Some(el("p").class("toast").child(state.text.get()?).any()));
     el("div").class("toasts").role("status").attr("aria-live", "polite").child(shown).any()
 }

@@ -9,7 +9,7 @@ use super::offers::SeekRefusal;
 use crate::app::pages::find;
 use crate::app::pages::find::LobbySnapshot;
 use crate::app::pages::find::wish::Seek;
-use crate::app::pages::profile::Shown;
+use crate::app::pages::profile::Rating;
 use crate::app::text::language::Language;
 use crate::app::text::words;
 
@@ -36,7 +36,7 @@ pub(super) fn waiting(language: Language, seek: Option<(Seek, Duration)>, sugges
 }
 
 /// The fragment that names the opponent after pairing.
-pub(super) fn paired(language: Language, name: &str, rating: Option<Shown>) -> String {
+pub(super) fn paired(language: Language, name: &str, rating: Option<Rating>) -> String {
     language.during(|| find::paired(name, rating).into_any().to_html())
 }
 

@@ -11,7 +11,7 @@ use room::RoomCode;
 
 use super::person::Seeker;
 use crate::app::pages::find::wish::Seek;
-use crate::app::pages::profile::Shown;
+use crate::app::pages::profile::Rating;
 use crate::server::identity::GuestKey;
 use crate::server::limits::household;
 
@@ -89,7 +89,7 @@ pub enum SeekState {
 struct PairedSeek {
     guest: GuestKey,
     /// Name and rating of the opponent.
-    opponent: (String, Option<Shown>),
+    opponent: (String, Option<Rating>),
     at: Instant,
     /// The outcome; `Open` while the room is being created.
     state: SeekState,
@@ -268,7 +268,7 @@ impl SeekPool {
     }
 
     /// Name and rating of the opponent of this guest's seek.
-    pub fn opponent(&self, guest: GuestKey, id: u64) -> Option<(String, Option<Shown>)> {
+    pub fn opponent(&self, guest: GuestKey, id: u64) -> Option<(String, Option<Rating>)> {
         self.paired.get(&id).filter(|paired| paired.guest == guest).map(|paired| paired.opponent.clone())
     }
 

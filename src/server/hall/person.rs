@@ -4,7 +4,7 @@ use std::net::IpAddr;
 
 use rules::Game;
 
-use crate::app::pages::profile::Shown;
+use crate::app::pages::profile::Rating;
 use crate::server::identity::Identity;
 use crate::server::store::StoreError;
 use crate::server::{AppState, guest_name, profile};
@@ -26,14 +26,14 @@ pub struct Seeker {
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Ratings {
     /// Mancala.
-    pub mancala: Option<Shown>,
+    pub mancala: Option<Rating>,
     /// Mapello.
-    pub mapello: Option<Shown>,
+    pub mapello: Option<Rating>,
 }
 
 impl Ratings {
     /// The rating in a game.
-    pub fn of(&self, game: Game) -> Option<Shown> {
+    pub fn of(&self, game: Game) -> Option<Rating> {
         match game {
             Game::Mancala => self.mancala,
             Game::Mapello => self.mapello,

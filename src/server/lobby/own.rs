@@ -10,7 +10,7 @@ use room::{GameSettings, Logged, Millis, Reason, Room, RoomCode, Seat, fold};
 
 use crate::app::api::{MyGame, Outcome, RoomState};
 use crate::app::text::language::Language;
-use crate::app::text::names::played;
+use crate::app::text::names::game_title;
 use crate::server::AppState;
 use crate::server::identity::GuestKey;
 use crate::server::store::{HeldSeat, LogVersion, StoreError};
@@ -45,7 +45,7 @@ impl Summary {
 
     fn of_seat(&self, code: RoomCode, seat: Seat) -> MyGame {
         let (opponent, state) = (self.sides[seat.other().index()].0.clone(), self.sides[seat.index()].1);
-        MyGame { code, opponent, title: played(&self.game), state, updated: self.at }
+        MyGame { code, opponent, title: game_title(&self.game), state, updated: self.at }
     }
 }
 

@@ -53,7 +53,10 @@ fn position_of(log: &[Logged], so: fn(&Event) -> bool) -> usize {
 #[test]
 fn the_audit_finds_gaps_and_wrong_order() {
     assert_eq!(flaw_in(|log| drop(log.remove(3))), Flaw { seq: 4, what: FlawKind::Gap { found: 5 } });
-    assert_eq!(flaw_in(|log| log.insert(5, log[4].clone())), Flaw { seq: 6, what: FlawKind::Gap { found: 5 } });
+    assert_eq!(
+        flaw_in(|log| log.insert(5, log[4].clone())),
+        Flaw { seq: 6, what: FlawKind::Gap { found: 5 } }
+    );
     assert_eq!(flaw_in(|log| log.swap(5, 6)).seq, 6);
     assert!(matches!(flaw_in(|log| log[6].at = log[5].at - 1).what, FlawKind::Earlier { .. }));
     assert_eq!(flaw_in(|log| log[0].event = log[1].event.clone()), Flaw { seq: 1, what: FlawKind::Opening });

@@ -25,7 +25,11 @@ fn settings_changed() -> (Table, u64) {
 fn agreeing_to_settings_not_yet_seen_is_stale() {
     let (table, before) = settings_changed();
     for command in [Command::Ready(true), Command::Again, Command::SameBoard] {
-        assert_eq!(verdict(&table, ANNA, before, &command), Verdict::Refused(Rejection::Stale), "{command:?}");
+        assert_eq!(
+            verdict(&table, ANNA, before, &command),
+            Verdict::Refused(Rejection::Stale),
+            "{command:?}"
+        );
     }
     let ready = Command::Ready(true);
     assert!(matches!(verdict(&table, ANNA, table.room.seq, &ready), Verdict::Append(_)), "who has seen them");
@@ -66,7 +70,10 @@ fn a_command_older_than_the_idempotency_window_is_stale() {
 fn decide_equals_judge_when_nobody_is_known_to_be_absent() {
     let table = Table::seated(Settings::default());
     let events = decide(&table.room, ANNA, &Command::Ready(true), table.now);
-    assert_eq!(Verdict::Append(events.unwrap()), verdict(&table, ANNA, table.room.seq, &Command::Ready(true)));
+    assert_eq!(
+        Verdict::Append(events.unwrap()),
+        verdict(&table, ANNA, table.room.seq, &Command::Ready(true))
+    );
 }
 
 #[test]

@@ -18,7 +18,7 @@ use room::{
 };
 use rules::{Game, Setup};
 
-use super::OnDevice;
+use super::DeviceActions;
 use crate::app::game::session::{Notice, Session, Viewer};
 use crate::app::{Opponent, local_path};
 use crate::client::{self, engine_worker};
@@ -33,31 +33,31 @@ pub use summary::summarize_text;
 
 /// Once the log has so many events, a new game opens a new room: the log is stored whole, and should stay
 /// small.
-const LONG: u64 = 1_000;
+const MAX_EVENTS: u64 = 1_000;
 
 /// A room that runs in this page.
 #[derive(Clone)]
 pub struct Local {
     session: Session,
     opponent: Opponent,
-    table: Rc<RefCell<Table>>,
+    table: Rc<RefCell<LocalRoom>>,
     /// The turn for which the computer is thinking.
-    thinking: Rc<Cell<Option<Turn>>>,
+    thinking_about: Rc<Cell<Option<Turn>>>,
 }
 
 /// The log of this device's room, and the room folded from it.
-struct Table {
+struct LocalRoom {
     game: Game,
     log: Vec<Logged>,
     room: Room,
     /// The log of the game that was put away, until another one starts, and the time when it was.
-    put_away: Vec<Logged>,
-    away_since: Millis,
+    adjourned: Vec<Logged>,
+    adjourned_at: Millis,
 }
 
-impl Table {
+impl LocalRoom {
     /// Excuses the time since `from`, when the page was closed: no clock charges it.
-    fn interrupt(&mut self, from: Millis) {
+    fn excuse_downtime(&mut self, from: Millis) {
         let now = client::now();
         for logged in stamp(downtime_event(&self.room, from, now), self.room.seq, now, None) {
             evolve(&mut self.room, &logged);
@@ -74,7 +74,7 @@ impl Local {
         session: Session,
         opponent: Opponent,
         game: Game,
-        asked: Option<BoardChoice>,
+        requested_board: Option<BoardChoice>,
     ) -> Self {
         let stored = stored_log::load(opponent, game);
         if let Some(log) = &stored {
@@ -82,29 +82,31 @@ impl Local {
         }
         let room = fold(code(), stored.iter().flatten());
         let fits = room.running().is_some_and(|running| {
-            asked.and_then(|board| board.board(running.number)).map(Setup::Mapello) == Some(running.setup)
+            requested_board.and_then(|board| board.board(running.number)).map(Setup::Mapello)
+                == Some(running.setup)
         });
         match stored {
-            Some(log) if room.seq > 0 && (asked.is_none() || fits) => {
-                let mut table = Table { game, log, room, put_away: Vec::new(), away_since: 0 };
+            Some(log) if room.seq > 0 && (requested_board.is_none() || fits) => {
+                let mut table = LocalRoom { game, log, room, adjourned: Vec::new(), adjourned_at: 0 };
                 // The time when the page was left is not recorded, so all time since the last move is
                 // excused.
-                table.interrupt(0);
-                Self::with(session, opponent, table)
+                table.excuse_downtime(0);
+                Self::new(session, opponent, table)
             }
             stored => {
                 let going_on = room.running().is_some_and(|running| running.ply() > 0);
-                let put_away = stored.filter(|_| going_on).unwrap_or_default();
-                let empty = Table { game, log: Vec::new(), room: Room::new(code()), put_away, away_since: 0 };
-                let local = Self::with(session, opponent, empty);
+                let adjourned = stored.filter(|_| going_on).unwrap_or_default();
+                let empty =
+                    LocalRoom { game, log: Vec::new(), room: Room::new(code()), adjourned, adjourned_at: 0 };
+                let local = Self::new(session, opponent, empty);
                 let usual = Settings { clock: TimeControl::None, ..Settings::for_game(game) };
-                let settings = match asked {
+                let settings = match requested_board {
                     Some(board) => Settings { game: GameSettings::Mapello(board), ..usual },
                     None => usual,
                 };
-                local.open(settings, seated(&room, opponent));
+                local.open_room(settings, seated(&room, opponent));
                 if !going_on && opponent == Opponent::Person {
-                    local.begin();
+                    local.start_game();
                 }
                 local
             }
@@ -112,28 +114,28 @@ impl Local {
     }
 
     /// Opens a new room with these settings and players, without a game.
-    fn open(&self, settings: Settings, seated: [Event; 2]) {
+    fn open_room(&self, settings: Settings, seated: [Event; 2]) {
         self.commit([opened(settings, self.opponent)].into_iter().chain(seated).collect());
     }
 
-    fn start(&self, setup: Setup, first: Seat) {
+    fn begin_game(&self, setup: Setup, first: Seat) {
         {
-            let Table { game, put_away, .. } = &mut *self.table.borrow_mut();
+            let LocalRoom { game, adjourned, .. } = &mut *self.table.borrow_mut();
             *game = setup.game();
-            put_away.clear();
+            adjourned.clear();
         }
         self.commit(vec![Event::Started { number: 1, setup, first }]);
         // Reloading the page must resume this game instead of starting the board in the address again.
-        client::show_path(local_path(self.opponent, setup.game()));
+        client::replace_path(local_path(self.opponent, setup.game()));
     }
 
-    fn with(session: Session, opponent: Opponent, table: Table) -> Self {
-        session.change(|shown| shown.link = client::socket::Link::Open);
+    fn new(session: Session, opponent: Opponent, table: LocalRoom) -> Self {
+        session.change(|state| state.link = client::socket::Link::Open);
         let table = Rc::new(RefCell::new(table));
         if opponent == Opponent::Computer {
-            engine_worker::warm();
+            engine_worker::warm_up();
         }
-        let local = Self { session, opponent, table, thinking: Rc::default() };
+        let local = Self { session, opponent, table, thinking_about: Rc::default() };
         local.show();
         local
     }
@@ -141,19 +143,19 @@ impl Local {
     /// Shows the current room, and lets the computer think if it is its turn.
     fn show(&self) {
         let room = self.table.borrow().room.clone();
-        let me = self.me();
-        self.session.change(|shown| {
-            shown.viewer = match self.opponent {
+        let me = self.acting_member();
+        self.session.change(|state| {
+            state.viewer = match self.opponent {
                 Opponent::Person => Viewer::Both,
                 Opponent::Computer => Viewer::Member(me),
             };
         });
         self.session.show(room);
-        self.consider();
+        self.let_computer_move();
     }
 
     /// The member who acts: the one to move; against the computer the person, if there is one.
-    fn me(&self) -> MemberId {
+    fn acting_member(&self) -> MemberId {
         let room = &self.table.borrow().room;
         let seat = match self.opponent {
             Opponent::Person => room.running().map(|game| game.seat_of(game.position.to_move())),
@@ -163,15 +165,15 @@ impl Local {
         occupant.map_or(MemberId(0), |occupant| occupant.member)
     }
 
-    fn member(&self, seat: Seat) -> MemberId {
+    fn member_at(&self, seat: Seat) -> MemberId {
         self.table.borrow().room.occupant(seat).map_or(MemberId(0), |occupant| occupant.member)
     }
 
-    fn carry_out(&self, member: MemberId, command: &Command) {
+    fn execute(&self, member: MemberId, command: &Command) {
         let decided = decide(&self.table.borrow().room, member, command, client::now());
         match decided {
             Ok(events) => self.commit(events),
-            Err(reason) => self.session.tell(Notice::Refused(reason)),
+            Err(reason) => self.session.notify(Notice::Refused(reason)),
         }
     }
 
@@ -180,7 +182,7 @@ impl Local {
             return;
         }
         {
-            let Table { log, room, .. } = &mut *self.table.borrow_mut();
+            let LocalRoom { log, room, .. } = &mut *self.table.borrow_mut();
             let at = client::now().max(room.at);
             for logged in stamp(events, room.seq, at, None) {
                 evolve(room, &logged);

@@ -45,7 +45,7 @@ impl Driver for Online {
                 Socket::send(&message);
                 self.show();
             }
-            Err(NotSent::Refused(reason)) => self.0.session.tell(Notice::Refused(reason)),
+            Err(NotSent::Refused(reason)) => self.0.session.notify(Notice::Refused(reason)),
             // The input that caused it is dropped: the page shows already that it waits for the server.
             Err(NotSent::TooManyPending | NotSent::NotWelcomed) => {}
         }
@@ -74,7 +74,7 @@ impl Online {
             timer: Cell::new(None),
         }));
         let polled = online.clone();
-        online.0.timer.set(client::every(POLL_EVERY, move || polled.poll()));
+        online.0.timer.set(client::set_interval(POLL_EVERY, move || polled.poll()));
         let (hello, ping, message, link) = (online.clone(), online.clone(), online.clone(), online.clone());
         let socket = Socket::attach(Hooks {
             hello: Box::new(move || hello.0.client.borrow().hello()),
@@ -87,18 +87,18 @@ impl Online {
     }
 
     fn set_link(&self, link: Link) {
-        if self.0.session.peek().is_some_and(|shown| shown.link != link) {
-            self.0.session.change(|shown| shown.link = link);
+        if self.0.session.peek().is_some_and(|state| state.link != link) {
+            self.0.session.change(|state| state.link = link);
         }
     }
 
     /// Sets the server's time from a message that came `at` this time, late by its transmission time.
     fn set_time(&self, server: Millis, at: Millis, known: bool) {
         let said = server - at;
-        let before = self.0.session.peek().map(|shown| shown.ahead);
+        let before = self.0.session.peek().map(|state| state.clock_offset);
         let ahead = before.filter(|_| known).map_or(said, |before| time::ahead(before, said));
         if before.is_some_and(|before| before != ahead) {
-            self.0.session.change(|shown| shown.ahead = ahead);
+            self.0.session.change(|state| state.clock_offset = ahead);
         }
     }
 
@@ -109,10 +109,10 @@ impl Online {
         let is_welcome = matches!(message, ServerMessage::Welcome { .. });
         match message {
             ServerMessage::Welcome { you, now, here, .. } => {
-                session.change(|shown| {
-                    shown.viewer = Viewer::Member(you);
-                    shown.here = here;
-                    shown.muted = mute::muted();
+                session.change(|state| {
+                    state.viewer = Viewer::Member(you);
+                    state.presence = here;
+                    state.muted = mute::muted_members();
                 });
                 // After an absence this device's clock may have been set.
                 self.set_time(now, at, false);
@@ -121,18 +121,18 @@ impl Online {
             ServerMessage::Events { .. } | ServerMessage::Done(_) | ServerMessage::Refused { .. } => {
                 self.show()
             }
-            ServerMessage::Here(here) => session.change(|shown| shown.here = here),
-            ServerMessage::SpectatorChat(lines) => session.change(|shown| {
+            ServerMessage::Here(here) => session.change(|state| state.presence = here),
+            ServerMessage::SpectatorChat(lines) => session.change(|state| {
                 // After a reconnect the server sends all lines once more.
-                let known = shown.spectator_chat.last().map_or(0, |line| line.seq);
+                let known = state.spectator_chat.last().map_or(0, |line| line.seq);
                 if lines.first().is_some_and(|first| first.seq <= known) {
-                    shown.spectator_chat.clear();
+                    state.spectator_chat.clear();
                 }
-                shown.spectator_chat.extend(lines);
+                state.spectator_chat.extend(lines);
             }),
             ServerMessage::Pong { now, .. } => self.set_time(now, at, true),
             ServerMessage::Fault(fault) => {
-                session.tell(Notice::Fault(fault));
+                session.notify(Notice::Fault(fault));
                 if matches!(fault, Fault::OldVersion | Fault::NoSuchRoom | Fault::Closed) {
                     self.close();
                 }
@@ -149,15 +149,15 @@ impl Online {
         match effect {
             Effect::Send(message) => Socket::send(&message),
             Effect::Gap => Socket::ping(),
-            Effect::Done(Command::Report(_)) => session.tell(Notice::Reported),
+            Effect::Done(Command::Report(_)) => session.notify(Notice::ReportReceived),
             Effect::Acknowledged(_) | Effect::Done(_) => {}
             Effect::Refused(command, reason) => {
                 if let Some(Command::Say(text) | Command::Aside(text)) = command {
-                    talk::again(&text);
+                    talk::restore_draft(&text);
                 }
-                session.tell(Notice::Refused(reason));
+                session.notify(Notice::Refused(reason));
             }
-            Effect::SeatHandedOver => session.tell(Notice::HandedOver),
+            Effect::SeatHandedOver => session.notify(Notice::SeatTransferred),
         }
     }
 
@@ -178,16 +178,16 @@ impl Online {
 
     fn show_pending(&self) {
         let slow = self.0.client.borrow().has_waited(client::now(), LOOKS_PENDING_MS);
-        if self.0.session.peek().is_some_and(|shown| shown.waiting != slow) {
-            self.0.session.change(|shown| shown.waiting = slow);
+        if self.0.session.peek().is_some_and(|state| state.pending != slow) {
+            self.0.session.change(|state| state.pending = slow);
         }
     }
 
     fn surroundings(&self) -> Surroundings {
-        let shown = self.0.session.peek();
-        shown.map_or_else(Surroundings::default, |shown| Surroundings {
-            ahead: shown.ahead,
-            here: shown.here.clone(),
+        let state = self.0.session.peek();
+        state.map_or_else(Surroundings::default, |state| Surroundings {
+            ahead: state.clock_offset,
+            here: state.presence.clone(),
         })
     }
 }

@@ -7,8 +7,8 @@ use rules::mancala::{Hole, Move, Pit, Position};
 use super::Board;
 use crate::app::game::plate::mark_of;
 use crate::app::game::session::Session;
-use crate::app::text::computer::worth;
-use crate::app::text::mancala::{letter, pit_name, store_name};
+use crate::app::text::computer::score_text;
+use crate::app::text::mancala::{pit_letter, pit_name, store_name};
 use crate::app::text::words;
 use crate::app::ui::el::{button, el};
 use crate::app::ui::live::{flag, maybe, part, text};
@@ -16,10 +16,10 @@ use crate::app::ui::live::{flag, maybe, part, text};
 pub(super) fn pit_cell(board: Board, pit: Pit, column: u8) -> AnyView {
     let hole = Hole::Pit(pit);
     let name = move || {
-        let own = board.own().filter(|_| !board.session.is_local());
-        let plays = own == Some(pit.side) || board.session.is_local();
-        let name = board.position().map(|position| pit_name(&position, pit, &board.who(), own, plays))?;
-        let worth = worth_of(board.session, rules::Move::Mancala(Move::Sow(pit)));
+        let own = board.playable_side().filter(|_| !board.session.is_pass_and_play());
+        let plays = own == Some(pit.side) || board.session.is_pass_and_play();
+        let name = board.position().map(|position| pit_name(&position, pit, &board.names(), own, plays))?;
+        let worth = score_of(board.session, rules::Move::Mancala(Move::Sow(pit)));
         Some(worth.map_or(name.clone(), |worth| words::worth_of(&name, &worth)))
     };
     let is_last = move || board.last.with(|last| last.as_ref().is_some_and(|last| last.mv == Move::Sow(pit)));
@@ -27,9 +27,9 @@ pub(super) fn pit_cell(board: Board, pit: Pit, column: u8) -> AnyView {
         move || board.last.with(|last| last.as_ref().is_some_and(|last| last.captured.contains(&pit)));
     let previewed = move || board.preview.get() == Some(pit);
     let mv = rules::Move::Mancala(Move::Sow(pit));
-    let best = move || board.session.shown().valued().first().is_some_and(|best| best.mv == mv);
+    let best = move || board.session.state().scored_moves().first().is_some_and(|best| best.mv == mv);
     // The value of a move is shown in the place of its preview.
-    let badge = move || delta(board, hole).or_else(|| worth_of(board.session, mv));
+    let badge = move || preview_delta(board, hole).or_else(|| score_of(board.session, mv));
     let show = move || {
         if untrack(|| board.is_legal(pit)) {
             board.show_preview(Some(pit));
@@ -51,7 +51,7 @@ pub(super) fn pit_cell(board: Board, pit: Pit, column: u8) -> AnyView {
     };
     let button = button("pit")
         .id(pit_id(pit))
-        .attr("tabindex", text(move || tab(board, hole)))
+        .attr("tabindex", text(move || tab_index(board, hole)))
         .aria_label(maybe(name))
         .disabled(flag(move || !board.is_legal(pit)))
         .attr("data-legal", flag(move || board.is_legal(pit)))
@@ -59,7 +59,7 @@ pub(super) fn pit_cell(board: Board, pit: Pit, column: u8) -> AnyView {
         .attr("data-last", flag(is_last))
         .attr("data-captured", flag(captured))
         .attr("data-changed", flag(move || is_last() || captured()))
-        .attr("data-pending", flag(move || board.session.shown().waiting && is_last()))
+        .attr("data-pending", flag(move || board.session.state().pending && is_last()))
         .attr("data-landing", flag(move || is_landing(board, hole)))
         .attr("data-delta", maybe(badge))
         .on_click(move || board.sow(pit))
@@ -74,26 +74,31 @@ pub(super) fn pit_cell(board: Board, pit: Pit, column: u8) -> AnyView {
         .role("gridcell")
         .attr("style", format!("--i:{column}"))
         .child(button)
-        .child(el("span").class("count").attr("aria-hidden", "true").child(text(move || count(board, hole))))
-        .child(el("span").class("letter").attr("aria-hidden", "true").child(letter(pit).to_string()))
+        .child(
+            el("span")
+                .class("count")
+                .attr("aria-hidden", "true")
+                .child(text(move || count_text(board, hole))),
+        )
+        .child(el("span").class("letter").attr("aria-hidden", "true").child(pit_letter(pit).to_string()))
         .any()
 }
 
 pub(super) fn store_cell(board: Board, side: Side) -> AnyView {
     let hole = Hole::Store(side);
-    let name = move || board.position().map(|p| store_name(&p, side, &board.who())).unwrap_or_default();
+    let name = move || board.position().map(|p| store_name(&p, side, &board.names())).unwrap_or_default();
     let count = el("span")
         .class("count")
         .attr("aria-hidden", "true")
         .child(part(move || mark_of(board.session, side)))
-        .child(text(move || count(board, hole)));
+        .child(text(move || count_text(board, hole)));
     el("div")
         .class("cell store")
         .role("gridcell")
         .id(store_id(side))
-        .attr("tabindex", text(move || tab(board, hole)))
+        .attr("tabindex", text(move || tab_index(board, hole)))
         .attr("data-landing", flag(move || is_landing(board, hole)))
-        .attr("data-delta", maybe(move || delta(board, hole)))
+        .attr("data-delta", maybe(move || preview_delta(board, hole)))
         .on("focus", move |_: web_sys::Event| board.set_focus(hole))
         .child(el("span").class("hollow"))
         .child(el("span").class("hidden").child(text(name)))
@@ -102,25 +107,30 @@ pub(super) fn store_cell(board: Board, side: Side) -> AnyView {
 }
 
 /// The value of a move, while hints or a review are shown.
-fn worth_of(session: Session, mv: rules::Move) -> Option<String> {
-    session.shown().valued().iter().find(|valued| valued.mv == mv).map(|valued| worth(valued.value))
+fn score_of(session: Session, mv: rules::Move) -> Option<String> {
+    session
+        .state()
+        .scored_moves()
+        .iter()
+        .find(|scored| scored.mv == mv)
+        .map(|scored| score_text(scored.value))
 }
 
 /// The roving tabindex: only one hole is reached by Tab; the arrow keys move between holes.
-fn tab(board: Board, hole: Hole) -> String {
+fn tab_index(board: Board, hole: Hole) -> String {
     if board.focus.get() == hole { "0" } else { "-1" }.to_owned()
 }
 
 /// The number of stones in a hole; empty as long as the stones are unknown.
-fn count(board: Board, hole: Hole) -> String {
+fn count_text(board: Board, hole: Hole) -> String {
     board
         .heaps
         .with(|heaps| if heaps.total() == 0 { String::new() } else { heaps.heap(hole).len().to_string() })
 }
 
 /// The change of a hole by the previewed move: "+1", "−4".
-fn delta(board: Board, hole: Hole) -> Option<String> {
-    let (after, _) = board.outlook()?;
+fn preview_delta(board: Board, hole: Hole) -> Option<String> {
+    let (after, _) = board.preview_result()?;
     let before = board.position()?;
     let count = |position: &Position| match hole {
         Hole::Pit(pit) => i16::from(position.stones(pit)),
@@ -134,7 +144,7 @@ fn delta(board: Board, hole: Hole) -> Option<String> {
 }
 
 fn is_landing(board: Board, hole: Hole) -> bool {
-    board.outlook().is_some_and(|(_, landing)| landing == Some(hole))
+    board.preview_result().is_some_and(|(_, landing)| landing == Some(hole))
 }
 
 /// The document id of a hole.
@@ -148,7 +158,7 @@ pub(super) fn hole_id(hole: Hole) -> String {
 /// The document id of a pit's button.
 fn pit_id(pit: Pit) -> String {
     let row = if pit.side == Side::First { "south" } else { "north" };
-    format!("{row}-{}", letter(pit))
+    format!("{row}-{}", pit_letter(pit))
 }
 
 /// The document id of a store.

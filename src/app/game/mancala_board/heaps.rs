@@ -18,7 +18,7 @@ pub struct Heaps {
 
 impl Heaps {
     /// The heaps of a position without a history: stones are numbered as they lie.
-    pub fn lay_out(position: &Position) -> Self {
+    pub fn numbered(position: &Position) -> Self {
         let mut next: Stone = 0;
         let mut heap = |count: u8| {
             let stones = (next..next.saturating_add(count)).collect::<Vec<_>>();
@@ -33,7 +33,7 @@ impl Heaps {
     /// The heaps after the moves of a game.
     pub fn of(game: &Game) -> Self {
         let mut position = game.setup.start();
-        let mut heaps = position.as_mancala().map(Self::lay_out).unwrap_or_default();
+        let mut heaps = position.as_mancala().map(Self::numbered).unwrap_or_default();
         for &mv in &game.moves {
             // A record of a played game has no illegal move; if there were one, the heaps would stay as
             // before it.
@@ -50,7 +50,7 @@ impl Heaps {
     pub fn apply(&mut self, step: &Step) {
         match *step {
             Step::Lift { from, .. } => {
-                let stones = self.take(from);
+                let stones = self.take_all(from);
                 self.hand.extend(stones);
             }
             Step::Drop { into } => {
@@ -60,12 +60,12 @@ impl Heaps {
                 }
             }
             Step::Capture { by, last, opposite, .. } => {
-                let mut stones = self.take(opposite);
-                stones.extend(self.take(last));
+                let mut stones = self.take_all(opposite);
+                stones.extend(self.take_all(last));
                 self.stores[by.index()].extend(stones);
             }
             Step::Sweep { from, to, .. } => {
-                let stones = self.take(from);
+                let stones = self.take_all(from);
                 self.stores[to.index()].extend(stones);
             }
             Step::Swap => {
@@ -92,7 +92,7 @@ impl Heaps {
         pits + self.stores.iter().map(Vec::len).sum::<usize>() + self.hand.len()
     }
 
-    fn take(&mut self, pit: Pit) -> Vec<Stone> {
+    fn take_all(&mut self, pit: Pit) -> Vec<Stone> {
         self.heap_mut(Hole::Pit(pit)).map(std::mem::take).unwrap_or_default()
     }
 

@@ -9,7 +9,7 @@ use web_sys::KeyboardEvent;
 use super::Board;
 use super::cells::hole_id;
 use super::place::Shape;
-use crate::app::game::keys::{has_modifier, key_of, on_common_key};
+use crate::app::game::keys::{handle_common_key, has_modifier, key_of};
 use crate::client;
 
 /// Handles a key pressed while the board has the focus. Keys with a modifier belong to the browser.
@@ -22,20 +22,20 @@ pub(super) fn on_key(board: Board, event: &KeyboardEvent) {
     let upright = client::find(".board").is_some_and(|root| root.client_height() > root.client_width());
     let used = match key.as_str() {
         "ArrowLeft" | "ArrowRight" | "ArrowUp" | "ArrowDown" => {
-            let to = neighbour(focused(board), &key, shape, upright);
-            focus(board, to);
+            let to = neighbour(focused_hole(board), &key, shape, upright);
+            focus_hole(board, to);
             true
         }
-        "Home" => focus(board, Hole::Pit(Pit { side: shape.near, index: 0 })),
-        "End" => focus(board, Hole::Store(shape.near)),
+        "Home" => focus_hole(board, Hole::Pit(Pit { side: shape.near, index: 0 })),
+        "End" => focus_hole(board, Hole::Store(shape.near)),
         "p" => {
-            if let Hole::Pit(pit) = focused(board) {
+            if let Hole::Pit(pit) = focused_hole(board) {
                 let shown = board.preview.get_untracked() == Some(pit);
                 board.show_preview((!shown && untrack(|| board.is_legal(pit))).then_some(pit));
             }
             true
         }
-        _ => sow(board, &key, shape.pits) || on_common_key(board.session, board.toast, &key),
+        _ => sow_by_key(board, &key, shape.pits) || handle_common_key(board.session, board.toast, &key),
     };
     if used {
         event.prevent_default();
@@ -43,24 +43,24 @@ pub(super) fn on_key(board: Board, event: &KeyboardEvent) {
 }
 
 /// `a`–`i` or `1`–`9`: sows the pit with this letter on the side to move here.
-fn sow(board: Board, key: &str, pits: u8) -> bool {
+fn sow_by_key(board: Board, key: &str, pits: u8) -> bool {
     let index = match key.as_bytes() {
         [letter @ b'a'..=b'i'] => letter - b'a',
         [digit @ b'1'..=b'9'] => digit - b'1',
         _ => return false,
     };
-    let Some(side) = untrack(|| board.own()) else { return false };
+    let Some(side) = untrack(|| board.playable_side()) else { return false };
     if index < pits {
         board.sow(Pit { side, index });
     }
     index < pits
 }
 
-fn focused(board: Board) -> Hole {
+fn focused_hole(board: Board) -> Hole {
     board.focus.get_untracked()
 }
 
-fn focus(board: Board, hole: Hole) -> bool {
+fn focus_hole(board: Board, hole: Hole) -> bool {
     board.set_focus(hole);
     if let Some(element) = document().get_element_by_id(&hole_id(hole)) {
         let _ = wasm_bindgen::JsCast::unchecked_into::<web_sys::HtmlElement>(element).focus();

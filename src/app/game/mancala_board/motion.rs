@@ -5,8 +5,8 @@ use rules::{Outcome, Side};
 
 use super::cells::{hole_id, store_id};
 use super::heaps::Heaps;
-use super::place::{Shape, Spot, centre, spot};
-use crate::app::game::plan::{Act, Cue, Plan, seat};
+use super::place::{BoardPoint, Shape, centre, stone_point};
+use crate::app::game::plan::{Act, Cue, Timeline, plate_id};
 
 /// The interval between two stones that fall …
 const STONE_MS: u32 = 90;
@@ -31,7 +31,7 @@ const BURST_MS: u32 = 600;
 
 /// The beginning of a step, and the time when its stones have landed.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Beat {
+pub struct StepTiming {
     /// In milliseconds from the beginning of the timeline.
     pub start: u32,
     /// In milliseconds from the beginning of the timeline.
@@ -39,12 +39,12 @@ pub struct Beat {
 }
 
 /// The duration of a trace's animation at the usual speed, in milliseconds, until every stone has settled.
-pub fn millis(trace: &[Step]) -> u32 {
-    beats(trace).iter().map(|beat| beat.land).max().unwrap_or(0)
+pub fn duration_ms(trace: &[Step]) -> u32 {
+    step_timings(trace).iter().map(|timing| timing.land).max().unwrap_or(0)
 }
 
 /// The time of each step of a trace.
-pub fn beats(trace: &[Step]) -> Vec<Beat> {
+pub fn step_timings(trace: &[Step]) -> Vec<StepTiming> {
     let count = |wanted: fn(&Step) -> bool| trace.iter().filter(|step| wanted(step)).count() as u32;
     let laps = count(|step| matches!(step, Step::Lift { .. })).max(1);
     let further = count(|step| matches!(step, Step::Drop { .. })).saturating_sub(laps).max(1);
@@ -56,7 +56,7 @@ pub fn beats(trace: &[Step]) -> Vec<Beat> {
     // The times when the hand drops its next stone, and when every moving stone has landed.
     let (mut next, mut landed) = (0, 0);
     let mut sweep_from = None;
-    let beat = |step: &Step| {
+    let timing = |step: &Step| {
         let (start, lasts) = match step {
             Step::Lift { .. } => {
                 next = landed + first - flight;
@@ -77,30 +77,30 @@ pub fn beats(trace: &[Step]) -> Vec<Beat> {
             Step::ExtraTurn(_) | Step::NextTurn(_) | Step::End(_) => (landed, 0),
         };
         landed = landed.max(start + lasts);
-        Beat { start, land: start + lasts }
+        StepTiming { start, land: start + lasts }
     };
-    trace.iter().map(beat).collect()
+    trace.iter().map(timing).collect()
 }
 
 /// The animation timeline of a trace that starts from these heaps, on a board of this shape. `seed` is the
 /// seed of the stones' places.
-pub fn plan(trace: &[Step], before: &Heaps, shape: Shape, seed: u64) -> Plan {
-    let mut plan = Plan { end: millis(trace) + HOP_MS, acts: Vec::new() };
+pub fn timeline(trace: &[Step], before: &Heaps, shape: Shape, seed: u64) -> Timeline {
+    let mut timeline = Timeline { end: duration_ms(trace) + HOP_MS, acts: Vec::new() };
     let mut heaps = before.clone();
-    let mut lies = places(&heaps, shape, seed);
+    let mut lies = stone_places(&heaps, shape, seed);
     let mut lift = 0;
-    for (step, beat) in trace.iter().zip(beats(trace)) {
-        let Beat { start, land } = beat;
-        let counts = holes(shape).map(|hole| (hole, heaps.heap(hole).len())).collect::<Vec<_>>();
+    for (step, timing) in trace.iter().zip(step_timings(trace)) {
+        let StepTiming { start, land } = timing;
+        let counts = all_holes(shape).map(|hole| (hole, heaps.heap(hole).len())).collect::<Vec<_>>();
         heaps.apply(step);
         for (hole, old) in counts {
             let new = heaps.heap(hole).len();
             if new != old {
                 let until = if new > old { land } else { start };
-                plan.acts.push(Act::Count { on: hole_id(hole), until, shown: old as u16 });
+                timeline.acts.push(Act::Count { on: hole_id(hole), until, shown: old as u16 });
                 if let Hole::Store(side) = hole {
-                    plan.acts.push(Act::Count {
-                        on: seat(side == shape.near).into(),
+                    timeline.acts.push(Act::Count {
+                        on: plate_id(side == shape.near).into(),
                         until,
                         shown: old as u16,
                     });
@@ -110,52 +110,52 @@ pub fn plan(trace: &[Step], before: &Heaps, shape: Shape, seed: u64) -> Plan {
         if !matches!(step, Step::Drop { .. }) {
             lift = start;
         }
-        for (stone, (old, new)) in (0..).zip(lies.iter_mut().zip(places(&heaps, shape, seed))) {
+        for (stone, (old, new)) in (0..).zip(lies.iter_mut().zip(stone_places(&heaps, shape, seed))) {
             if let (Some(from), Some(to)) = (*old, new)
                 && from != to
             {
                 let [from, to] = [from, to].map(|spot| [spot.x, spot.y]);
-                plan.acts.push(Act::Fly { stone, lift, start, land, from, to });
+                timeline.acts.push(Act::Fly { stone, lift, start, land, from, to });
             }
             // A stone in the hand is still drawn where it was.
             *old = new.or(*old);
         }
-        let heard = |what: &'static str, at: u32, hole: Hole, much: usize| {
+        let heard = |name: &'static str, at: u32, hole: Hole, intensity: usize| {
             let x = (centre(hole, shape).x * 100.0) as u8;
-            Act::Sound { what, at, much: much as u8, x }
+            Act::Sound { name, at, intensity: intensity as u8, x }
         };
         match *step {
             Step::Drop { into } => {
-                plan.acts.push(heard("stone", land, into, heaps.heap(into).len().saturating_sub(1)));
+                timeline.acts.push(heard("stone", land, into, heaps.heap(into).len().saturating_sub(1)));
             }
             Step::Capture { by, last, opposite, from_opposite, .. } => {
-                plan.acts.push(heard("capture", start, Hole::Pit(last), from_opposite.into()));
-                plan.acts.push(heard("stone", land, Hole::Store(by), heaps.heap(Hole::Store(by)).len()));
-                plan.cue(Cue::Burst, hole_id(Hole::Pit(opposite)), start);
-                plan.end = plan.end.max(start + BURST_MS);
+                timeline.acts.push(heard("capture", start, Hole::Pit(last), from_opposite.into()));
+                timeline.acts.push(heard("stone", land, Hole::Store(by), heaps.heap(Hole::Store(by)).len()));
+                timeline.cue(Cue::Burst, hole_id(Hole::Pit(opposite)), start);
+                timeline.end = timeline.end.max(start + BURST_MS);
             }
             Step::Sweep { to, .. } => {
-                plan.acts.push(heard("stone", land, Hole::Store(to), heaps.heap(Hole::Store(to)).len()));
+                timeline.acts.push(heard("stone", land, Hole::Store(to), heaps.heap(Hole::Store(to)).len()));
             }
-            Step::Swap => plan.sound("capture", 0),
+            Step::Swap => timeline.sound("capture", 0),
             Step::ExtraTurn(side) => {
-                plan.cue(Cue::Glow, store_id(side), land);
-                plan.acts.push(heard("again", land, Hole::Store(side), 0));
-                plan.end = land + GLOW_MS;
+                timeline.cue(Cue::Glow, store_id(side), land);
+                timeline.acts.push(heard("again", land, Hole::Store(side), 0));
+                timeline.end = land + GLOW_MS;
             }
             Step::End(outcome) => {
                 if let Outcome::Win(side) = outcome {
-                    plan.fountain(store_id(side), land);
+                    timeline.fountain(store_id(side), land);
                 }
             }
             Step::Lift { .. } | Step::NextTurn(_) => {}
         }
     }
-    plan
+    timeline
 }
 
 /// All holes of a board.
-pub fn holes(shape: Shape) -> impl Iterator<Item = Hole> {
+pub fn all_holes(shape: Shape) -> impl Iterator<Item = Hole> {
     Side::BOTH.into_iter().flat_map(move |side| {
         let pits = (0..shape.pits).map(move |index| Hole::Pit(Pit { side, index }));
         pits.chain([Hole::Store(side)])
@@ -163,12 +163,12 @@ pub fn holes(shape: Shape) -> impl Iterator<Item = Hole> {
 }
 
 /// The place of every stone, by its number; `None` for a stone in the hand.
-pub fn places(heaps: &Heaps, shape: Shape, seed: u64) -> Vec<Option<Spot>> {
+pub fn stone_places(heaps: &Heaps, shape: Shape, seed: u64) -> Vec<Option<BoardPoint>> {
     let mut places = vec![None; heaps.total()];
-    for hole in holes(shape) {
+    for hole in all_holes(shape) {
         for (slot, &stone) in heaps.heap(hole).iter().enumerate() {
             if let Some(place) = places.get_mut(usize::from(stone)) {
-                *place = Some(spot(seed, hole, slot, shape));
+                *place = Some(stone_point(seed, hole, slot, shape));
             }
         }
     }

@@ -9,7 +9,7 @@ use rules::mancala::{Direction, Hole};
 
 /// A point on the board, as fractions of its length and its width.
 #[derive(Clone, Copy, PartialEq, Debug)]
-pub struct Spot {
+pub struct BoardPoint {
     /// From the left, 0 to 1.
     pub x: f32,
     /// From the top, 0 to 1.
@@ -80,7 +80,7 @@ fn side_of(hole: Hole) -> Side {
 }
 
 /// The centre of a hole.
-pub fn centre(hole: Hole, shape: Shape) -> Spot {
+pub fn centre(hole: Hole, shape: Shape) -> BoardPoint {
     let column = f32::from(shape.column(hole));
     let (x, y) = match hole {
         Hole::Pit(_) => (0.7 + column, WIDTH - PIT_Y),
@@ -88,26 +88,26 @@ pub fn centre(hole: Hole, shape: Shape) -> Spot {
         Hole::Store(_) => (shape.length() - STORE_X, WIDTH - STORE_Y),
     };
     let y = if side_of(hole) == shape.near { y } else { WIDTH - y };
-    Spot { x: x / shape.length(), y: y / WIDTH }
+    BoardPoint { x: x / shape.length(), y: y / WIDTH }
 }
 
 /// The place of the stone in slot `slot` of a hole's heap. It does not depend on the number of stones, so
 /// they stay where they are when one is added.
-pub fn spot(game: u64, hole: Hole, slot: usize, shape: Shape) -> Spot {
+pub fn stone_point(game: u64, hole: Hole, slot: usize, shape: Shape) -> BoardPoint {
     let centre = centre(hole, shape);
     let place = match hole {
         Hole::Pit(pit) => u64::from(pit.index) * 2 + pit.side.index() as u64,
         Hole::Store(side) => 64 + side.index() as u64,
     };
     let (dx, dy) = match hole {
-        Hole::Pit(_) => pit_slot(slot, mix(game ^ (place << 32))),
+        Hole::Pit(_) => pit_slot(slot, hash_bits(game ^ (place << 32))),
         Hole::Store(_) => store_slot(slot),
     };
     // A small random offset, so that heaps do not look regular.
-    let chance = mix(game ^ (place << 32) ^ (slot as u64 + 1));
+    let chance = hash_bits(game ^ (place << 32) ^ (slot as u64 + 1));
     let unit = |bits: u64| (bits & 0xFF) as f32 / 127.5 - 1.0;
     let (jx, jy) = (unit(chance) * 0.022, unit(chance >> 8) * 0.022);
-    Spot { x: centre.x + (dx + jx) / shape.length(), y: centre.y + (dy + jy) / WIDTH }
+    BoardPoint { x: centre.x + (dx + jx) / shape.length(), y: centre.y + (dy + jy) / WIDTH }
 }
 
 fn pit_slot(slot: usize, chance: u64) -> (f32, f32) {
@@ -138,7 +138,7 @@ fn store_slot(slot: usize) -> (f32, f32) {
     (x * scale + sx * 0.7, f32::from(row) * 0.248 + sy * 0.8)
 }
 
-fn mix(mut bits: u64) -> u64 {
+fn hash_bits(mut bits: u64) -> u64 {
     bits = (bits ^ (bits >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
     bits = (bits ^ (bits >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
     bits ^ (bits >> 31)

@@ -7,14 +7,14 @@ use rules::mancala::{Direction, Hole, Move, Pit, Position};
 
 use super::heaps::Heaps;
 use super::last_move;
-use super::motion::places;
+use super::motion::stone_places;
 use super::place::Shape;
 use super::stones::stone;
-use crate::app::text::mancala::letter;
+use crate::app::text::mancala::pit_letter;
 use crate::app::ui::el::el;
 
 /// The board of a game, its first side near. `seed` determines where in a hole the stones lie.
-pub(crate) fn still(game: &Game, position: &Position, seed: u64) -> AnyView {
+pub(crate) fn static_board(game: &Game, position: &Position, seed: u64) -> AnyView {
     let variant = position.variant();
     let shape = Shape { pits: variant.pits, near: Side::First, direction: variant.direction };
     let last = last_move(game);
@@ -34,7 +34,7 @@ pub(crate) fn still(game: &Game, position: &Position, seed: u64) -> AnyView {
                     .attr("data-captured", captured)
                     .attr("data-changed", captured || sown)
                     .child(hollow);
-                let letter = el("span").class("letter").child(letter(pit).to_string());
+                let letter = el("span").class("letter").child(pit_letter(pit).to_string());
                 let column = shape.column(hole) - 1;
                 el("div")
                     .class("cell")
@@ -50,8 +50,9 @@ pub(crate) fn still(game: &Game, position: &Position, seed: u64) -> AnyView {
         let pits = (0..shape.pits).map(|index| Hole::Pit(Pit { side, index }));
         el("div").class(class).children(pits.chain([Hole::Store(side)]).map(cell))
     };
-    let stones =
-        (0..).zip(places(&Heaps::of(game), shape, seed)).map(|(number, spot)| stone(number, spot, seed));
+    let stones = (0..)
+        .zip(stone_places(&Heaps::of(game), shape, seed))
+        .map(|(number, spot)| stone(number, spot, seed));
     el("div")
         .class("board")
         .attr("aria-hidden", "true")

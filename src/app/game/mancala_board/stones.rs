@@ -4,10 +4,10 @@
 use leptos::prelude::*;
 
 use super::Board;
-use super::motion::places;
-use super::place::Spot;
+use super::motion::stone_places;
+use super::place::BoardPoint;
 use crate::app::ui::el::{el, fragment};
-use crate::app::ui::live::{memo, once_drawn, part};
+use crate::app::ui::live::{after_paint, memo, part};
 
 /// The number of glass colours.
 const COLOURS: u64 = 6;
@@ -16,18 +16,18 @@ pub(super) fn stones(board: Board) -> AnyView {
     let seed = memo(move || board.seed());
     let stones = move || {
         let seed = seed.get();
-        let places = board.heaps.with(|heaps| places(heaps, board.shape.get(), seed));
+        let places = board.heaps.with(|heaps| stone_places(heaps, board.shape.get(), seed));
         fragment((0..).zip(places).map(|(number, spot)| stone(number, spot, seed)))
     };
     // Rendered after the first paint, because the stones are as much work as the board itself.
-    let stones = once_drawn(move || {
-        board.draw();
+    let stones = after_paint(move || {
+        board.follow_game();
         part(stones).into_any()
     });
     el("div").class("stones").attr("aria-hidden", "true").child(stones).any()
 }
 
-pub(super) fn stone(number: u64, spot: Option<Spot>, seed: u64) -> AnyView {
+pub(super) fn stone(number: u64, spot: Option<BoardPoint>, seed: u64) -> AnyView {
     let style = spot.map(|spot| format!("--x:{};--y:{}", decimals(spot.x), decimals(spot.y)));
     el("i").class("stone").attr("data-c", colour(seed, number).to_string()).attr("style", style).any()
 }

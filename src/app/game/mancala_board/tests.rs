@@ -7,8 +7,8 @@ use rules::{Side, Trace};
 
 use super::cells::hole_id;
 use super::heaps::Heaps;
-use super::motion::{beats, holes, millis, places, plan};
-use super::place::{Shape, spot};
+use super::motion::{all_holes, duration_ms, step_timings, stone_places, timeline};
+use super::place::{Shape, stone_point};
 use crate::app::game::plan::Act;
 
 /// A whole game of a variant, with moves chosen by `seed` among the legal moves; each position with the trace
@@ -41,12 +41,12 @@ fn drawn_stones_match_the_position_without_loss_or_duplicates() {
         let variant = preset.variant();
         for seed in 0..5 {
             let played = game(variant, seed);
-            let mut heaps = Heaps::lay_out(&played[0].0);
+            let mut heaps = Heaps::numbered(&played[0].0);
             let total = heaps.total();
             for (position, trace) in &played {
                 trace.iter().for_each(|step| heaps.apply(step));
                 let mut seen = Vec::new();
-                for hole in holes(shape(&variant)) {
+                for hole in all_holes(shape(&variant)) {
                     assert_eq!(heaps.heap(hole).len(), count(position, hole), "{} {hole:?}", preset.name());
                     seen.extend_from_slice(heaps.heap(hole));
                 }
@@ -62,7 +62,7 @@ fn films() -> Vec<(Variant, Heaps, Vec<Step>)> {
     let mut films = Vec::new();
     for (seed, preset) in Preset::ALL.into_iter().enumerate() {
         let played = game(preset.variant(), seed);
-        let mut heaps = Heaps::lay_out(&played[0].0);
+        let mut heaps = Heaps::numbered(&played[0].0);
         for (_, trace) in played.into_iter().skip(1) {
             let before = heaps.clone();
             trace.iter().for_each(|step| heaps.apply(step));
@@ -82,9 +82,9 @@ fn stones_land_at_most_90_ms_apart_and_a_sowing_takes_at_most_900_ms() {
     for (_, _, trace) in films() {
         let drops: Vec<_> = trace
             .iter()
-            .zip(beats(&trace))
+            .zip(step_timings(&trace))
             .filter(|(step, _)| matches!(step, Step::Drop { .. }))
-            .map(|(_, beat)| beat)
+            .map(|(_, timing)| timing)
             .collect();
         let laps = trace.iter().filter(|step| matches!(step, Step::Lift { .. })).count();
         longest = longest.max(drops.len());
@@ -92,7 +92,7 @@ fn stones_land_at_most_90_ms_apart_and_a_sowing_takes_at_most_900_ms() {
             assert!(pair[0].land < pair[1].land, "one after the other: {pair:?}");
             assert!(laps > 1 || pair[1].land - pair[0].land <= 90);
         }
-        assert!(drops.iter().all(|beat| beat.start < beat.land && beat.land <= 900), "{drops:?}");
+        assert!(drops.iter().all(|timing| timing.start < timing.land && timing.land <= 900), "{drops:?}");
     }
     assert!(longest >= 13, "there are long sowings");
 }
@@ -101,20 +101,20 @@ fn stones_land_at_most_90_ms_apart_and_a_sowing_takes_at_most_900_ms() {
 fn a_capture_takes_350_ms_after_the_last_stone_and_a_sweep_600_ms() {
     let (mut captures, mut sweeps) = (0, 0);
     for (_, _, trace) in films() {
-        let beats = beats(&trace);
+        let timings = step_timings(&trace);
         for (at, step) in trace.iter().enumerate() {
             if let Step::Capture { .. } = step {
                 captures += 1;
-                assert!(beats[at].start > beats[at - 1].land);
-                assert_eq!(beats[at].land - beats[at].start, 350);
+                assert!(timings[at].start > timings[at - 1].land);
+                assert_eq!(timings[at].land - timings[at].start, 350);
             }
         }
-        let swept = || trace.iter().zip(&beats).filter(|(step, _)| matches!(step, Step::Sweep { .. }));
+        let swept = || trace.iter().zip(&timings).filter(|(step, _)| matches!(step, Step::Sweep { .. }));
         if let (Some((_, first)), Some((_, last))) = (swept().next(), swept().next_back()) {
             sweeps += 1;
             assert!(last.land - first.start <= 600);
         }
-        assert_eq!(millis(&trace), beats.iter().map(|beat| beat.land).max().unwrap());
+        assert_eq!(duration_ms(&trace), timings.iter().map(|timing| timing.land).max().unwrap());
     }
     assert!(captures > 5 && sweeps > 3, "{captures} captures, {sweeps} sweeps");
 }
@@ -123,12 +123,12 @@ fn a_capture_takes_350_ms_after_the_last_stone_and_a_sweep_600_ms() {
 fn an_animation_starts_and_ends_with_the_positions_of_its_move() {
     for (variant, before, trace) in films() {
         let shape = shape(&variant);
-        let plan = plan(&trace, &before, shape, 7);
+        let timeline = timeline(&trace, &before, shape, 7);
         let mut after = before.clone();
         trace.iter().for_each(|step| after.apply(step));
-        let (from, to) = (places(&before, shape, 7), places(&after, shape, 7));
+        let (from, to) = (stone_places(&before, shape, 7), stone_places(&after, shape, 7));
         for (stone, (from, to)) in from.iter().zip(&to).enumerate() {
-            let legs: Vec<_> = plan
+            let legs: Vec<_> = timeline
                 .acts
                 .iter()
                 .filter_map(|act| match act {
@@ -146,13 +146,14 @@ fn an_animation_starts_and_ends_with_the_positions_of_its_move() {
             assert!(legs.last().is_none_or(|leg| leg.4 == to), "to where it lies");
             assert!(legs.windows(2).all(|pair| pair[0].4 == pair[1].3), "without a gap");
             assert!(
-                legs.iter().all(|(lift, start, land, ..)| lift <= start && start < land && *land <= plan.end)
+                legs.iter()
+                    .all(|(lift, start, land, ..)| lift <= start && start < land && *land <= timeline.end)
             );
             assert!(legs.windows(2).all(|pair| pair[0].2 <= pair[1].0), "one flight after the other");
         }
-        for hole in holes(shape) {
+        for hole in all_holes(shape) {
             let id = hole_id(hole);
-            let shown: Vec<_> = plan
+            let shown: Vec<_> = timeline
                 .acts
                 .iter()
                 .filter_map(|act| match act {
@@ -170,21 +171,21 @@ fn an_animation_starts_and_ends_with_the_positions_of_its_move() {
 #[test]
 fn every_landing_stone_has_a_sound_at_its_landing_time() {
     for (variant, before, trace) in films() {
-        let plan = plan(&trace, &before, shape(&variant), 7);
-        let heard: Vec<u32> = plan
+        let timeline = timeline(&trace, &before, shape(&variant), 7);
+        let heard: Vec<u32> = timeline
             .acts
             .iter()
             .filter_map(|act| match act {
-                Act::Sound { what: "stone", at, .. } => Some(*at),
+                Act::Sound { name: "stone", at, .. } => Some(*at),
                 _ => None,
             })
             .collect();
-        for (step, beat) in trace.iter().zip(beats(&trace)) {
-            assert!(!matches!(step, Step::Drop { .. }) || heard.contains(&beat.land));
+        for (step, timing) in trace.iter().zip(step_timings(&trace)) {
+            assert!(!matches!(step, Step::Drop { .. }) || heard.contains(&timing.land));
         }
-        let text = plan.text();
-        assert_eq!(text.lines().count(), plan.acts.len() + 1);
-        assert_eq!(text.lines().next(), Some(plan.end.to_string().as_str()));
+        let text = timeline.to_text();
+        assert_eq!(text.lines().count(), timeline.acts.len() + 1);
+        assert_eq!(text.lines().next(), Some(timeline.end.to_string().as_str()));
     }
 }
 
@@ -194,9 +195,9 @@ fn every_stone_lies_inside_its_pit_in_both_orientations() {
         for near in Side::BOTH {
             let shape = Shape { pits: 6, near, direction };
             let mut columns = Vec::new();
-            for hole in holes(shape) {
+            for hole in all_holes(shape) {
                 for slot in 0..80 {
-                    let spot = spot(42, hole, slot, shape);
+                    let spot = stone_point(42, hole, slot, shape);
                     assert!((0.0..1.0).contains(&spot.x) && (0.0..1.0).contains(&spot.y), "{hole:?} {slot}");
                 }
                 columns.push((shape.column(hole), matches!(hole, Hole::Store(_))));
@@ -230,7 +231,7 @@ fn the_stones_drawn_for_a_game_match_its_record() {
     let game: &Game = room.game.as_ref().unwrap();
     let position = game.position.as_mancala().unwrap();
     let heaps = Heaps::of(game);
-    holes(shape(position.variant()))
+    all_holes(shape(position.variant()))
         .for_each(|hole| assert_eq!(heaps.heap(hole).len(), count(position, hole)));
     let film = crate::app::game::film::Film::between(&game.at(game.ply() - 1), game).unwrap();
     let Trace::Mancala(last) = film.trace else { panic!("another game") };

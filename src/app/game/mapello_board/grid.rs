@@ -9,7 +9,7 @@ use crate::app::text::words;
 use crate::app::ui::el::{El, button, el};
 
 /// The attributes of one square's element.
-pub(crate) type Look = Vec<(&'static str, String)>;
+pub(crate) type SquareAttributes = Vec<(&'static str, String)>;
 
 /// A square of the whole board, by its number in reading order, 0 to 99: an inner cell or a border square.
 /// `None` past the board.
@@ -31,45 +31,47 @@ pub(crate) fn square_id(place: u8) -> String {
     format!("sq-{place}")
 }
 
-/// The rows of the grid with these attributes, in the order of the places; without attributes if `looks` is
+/// The rows of the grid with these attributes, in the order of the places; without attributes if `squares` is
 /// empty. Border squares are buttons if pieces can be put on them.
-pub(crate) fn rows(border_buttons: bool, looks: &[Look]) -> Vec<El> {
+pub(crate) fn rows(border_buttons: bool, squares: &[SquareAttributes]) -> Vec<El> {
     let row = |row: u8| {
         let squares = (0..10).map(|column| {
             let place = row * 10 + column;
-            square_at(place, border_buttons, looks.get(usize::from(place)))
+            render_square(place, border_buttons, squares.get(usize::from(place)))
         });
         el("div").class("row").role("row").children(squares)
     };
     (0..10).map(row).collect()
 }
 
-fn square_at(place: u8, border_buttons: bool, look: Option<&Look>) -> El {
+fn render_square(place: u8, border_buttons: bool, attributes: Option<&SquareAttributes>) -> El {
     let edge = matches!(square(place), Some(Err(_)));
     let class = if edge { "sq edge" } else { "sq" };
     let is_button = !edge || border_buttons;
     let square = if is_button { button(class) } else { el("div").class(class) };
     let square = square.role("gridcell").id(square_id(place)).child((!edge).then(|| el("i").class("disc")));
-    match look {
-        Some(look) => look.iter().fold(square, |square, (name, value)| square.attr(name, value.clone())),
+    match attributes {
+        Some(attributes) => {
+            attributes.iter().fold(square, |square, (name, value)| square.attr(name, value.clone()))
+        }
         None => square.attr("tabindex", "-1").attr("aria-label", is_button.then_some(words::SQUARE)),
     }
 }
 
 /// Remembers the attributes of all squares, and changes only those that differ.
 #[derive(Default)]
-pub(crate) struct Brush(Vec<Look>);
+pub(crate) struct SquareUpdater(Vec<SquareAttributes>);
 
-impl Brush {
+impl SquareUpdater {
     /// Starts from squares that have these attributes already.
-    pub(crate) fn over(looks: Vec<Look>) -> Self {
-        Self(looks)
+    pub(crate) fn new(squares: Vec<SquareAttributes>) -> Self {
+        Self(squares)
     }
 
     /// Sets these attributes, in the order of the places on the screen.
-    pub(crate) fn paint(&mut self, looks: Vec<Look>) {
-        self.0.resize(looks.len(), Look::new());
-        for (place, (old, new)) in (0..).zip(self.0.iter_mut().zip(looks)) {
+    pub(crate) fn update(&mut self, squares: Vec<SquareAttributes>) {
+        self.0.resize(squares.len(), SquareAttributes::new());
+        for (place, (old, new)) in (0..).zip(self.0.iter_mut().zip(squares)) {
             if *old == new {
                 continue;
             }
@@ -87,13 +89,13 @@ impl Brush {
 }
 
 /// The place on the screen of the square that was the target of an event.
-pub(crate) fn place_of(target: Option<web_sys::Element>) -> Option<u8> {
+pub(crate) fn square_place(target: Option<web_sys::Element>) -> Option<u8> {
     let square = target?.closest(".sq").ok().flatten()?;
     square.id().strip_prefix("sq-")?.parse().ok()
 }
 
 /// Moves the focus to the square at this place on the screen.
-pub(crate) fn focus(place: u8) {
+pub(crate) fn focus_square(place: u8) {
     crate::client::focus(&format!("#{}", square_id(place)));
 }
 

@@ -4,7 +4,7 @@ use rules::Side;
 use rules::mapello::notation::cell_name;
 use rules::mapello::{Border, Cell, Position, Step};
 
-use super::grid::{Look, square};
+use super::grid::{SquareAttributes, square};
 use crate::app::text::mapello::{border_text, cell_text, colour};
 use crate::app::text::words;
 
@@ -20,7 +20,7 @@ pub(super) struct Scene {
     /// The cell whose move is previewed.
     pub preview: Option<Cell>,
     /// The values of the moves, the best first, while they are shown.
-    pub worth: Vec<(Cell, String)>,
+    pub scores: Vec<(Cell, String)>,
     /// The trace of the last move.
     pub last: Vec<Step>,
     /// Whether the last move is a pending command.
@@ -31,75 +31,75 @@ pub(super) struct Scene {
 
 impl Scene {
     /// The attributes of every place on the screen, in reading order.
-    pub(super) fn looks(&self) -> Vec<Look> {
+    pub(super) fn squares(&self) -> Vec<SquareAttributes> {
         let legal = if self.may_play { self.position.moves_of(self.position.to_move()) } else { 0 };
         let preview = self.preview.filter(|cell| legal & cell.bit() != 0);
         let trace = preview.and_then(|cell| self.position.play(cell).ok());
-        let turns = trace.map_or(0, |(_, trace)| cells_turned(&trace));
+        let turns = trace.map_or(0, |(_, trace)| flipped_cells(&trace));
         let place = |place: u8| {
-            let mut look = match square(if self.turned { 99 - place } else { place }) {
+            let mut attributes = match square(if self.turned { 99 - place } else { place }) {
                 Some(Ok(cell)) => self.inner(cell, legal, preview, turns),
                 Some(Err(border)) => self.border(border),
-                None => Look::new(),
+                None => SquareAttributes::new(),
             };
-            look.push(("tabindex", if self.focus == place { "0" } else { "-1" }.to_owned()));
-            look
+            attributes.push(("tabindex", if self.focus == place { "0" } else { "-1" }.to_owned()));
+            attributes
         };
         (0..100).map(place).collect()
     }
 
-    fn inner(&self, cell: Cell, legal: u64, preview: Option<Cell>, turns: u64) -> Look {
+    fn inner(&self, cell: Cell, legal: u64, preview: Option<Cell>, turns: u64) -> SquareAttributes {
         let at = cell.bit();
-        let mut look = vec![("aria-label", cell_text(&self.position, cell, legal & at != 0))];
+        let mut attributes = vec![("aria-label", cell_text(&self.position, cell, legal & at != 0))];
         let mut flag = |name: &'static str, is: bool| {
             if is {
-                look.push((name, String::new()));
+                attributes.push((name, String::new()));
             }
         };
         flag("data-wall", self.position.terrain().board().is_wall(cell));
         flag("data-bonus", self.position.bonuses() & at != 0);
         flag("data-legal", legal & at != 0);
         flag("data-turns", turns & at != 0);
-        let last = placed(&self.last) == Some(cell);
+        let last = placed_cell(&self.last) == Some(cell);
         flag("data-last", last);
         flag("data-pending", last && self.pending);
-        flag("data-changed", last || cells_turned(&self.last) & at != 0);
+        flag("data-changed", last || flipped_cells(&self.last) & at != 0);
         if legal & at == 0 {
-            look.push(("aria-disabled", "true".to_owned()));
+            attributes.push(("aria-disabled", "true".to_owned()));
         }
         if let Some(side) = self.position.disc(cell) {
-            look.push(("data-disc", colour(side).to_owned()));
+            attributes.push(("data-disc", colour(side).to_owned()));
         }
-        if let Some((_, worth)) = self.worth.iter().find(|(known, _)| *known == cell) {
+        if let Some((_, worth)) = self.scores.iter().find(|(known, _)| *known == cell) {
             let name = cell_text(&self.position, cell, legal & at != 0);
-            look[0].1 = words::worth_of(&name, worth);
-            look.push(("data-worth", worth.clone()));
-            if self.worth.first().is_some_and(|(best, _)| *best == cell) {
-                look.push(("data-best", String::new()));
+            attributes[0].1 = words::worth_of(&name, worth);
+            attributes.push(("data-worth", worth.clone()));
+            if self.scores.first().is_some_and(|(best, _)| *best == cell) {
+                attributes.push(("data-best", String::new()));
             }
         }
         if preview == Some(cell) {
-            look.push(("data-preview", colour(self.position.to_move()).to_owned()));
+            attributes.push(("data-preview", colour(self.position.to_move()).to_owned()));
         }
-        look
+        attributes
     }
 
-    fn border(&self, border: Border) -> Look {
-        let mut look = vec![("aria-label", border_text(self.position.terrain().board(), border))];
-        look.extend(border_look(border, self.position.terrain().board().is_joker(border)));
+    fn border(&self, border: Border) -> SquareAttributes {
+        let mut attributes = vec![("aria-label", border_text(self.position.terrain().board(), border))];
+        attributes.extend(border_attributes(border, self.position.terrain().board().is_joker(border)));
         let ends = |step: &Step| matches!(step, Step::Flip { joker: Some(joker), .. } if *joker == border);
         if self.last.iter().any(ends) {
-            look.push(("data-lit", String::new()));
+            attributes.push(("data-lit", String::new()));
         }
-        look
+        attributes
     }
 }
 
 /// The attributes of a border square: its coordinate, and its joker if it has one.
-pub(crate) fn border_look(border: Border, joker: bool) -> Look {
-    let mut look = Look::new();
+pub(crate) fn border_attributes(border: Border, joker: bool) -> SquareAttributes {
+    let mut attributes = SquareAttributes::new();
     if joker {
-        look.push(("data-joker", String::new()));
+        attributes.push(("data-joker", String::new()));
     }
     // The name of a corner's neighbour has a letter and a digit; only one of them is printed.
     let inside = |place: u8| place.checked_sub(1).filter(|place| *place < 8);
@@ -108,11 +108,11 @@ pub(crate) fn border_look(border: Border, joker: bool) -> Look {
         (None, Some(column)) => Cell::at(0, column).map(|cell| cell_name(cell)[..1].to_owned()),
         _ => None,
     };
-    look.extend(at.map(|at| ("data-at", at)));
-    look
+    attributes.extend(at.map(|at| ("data-at", at)));
+    attributes
 }
 
-fn placed(trace: &[Step]) -> Option<Cell> {
+fn placed_cell(trace: &[Step]) -> Option<Cell> {
     trace.iter().find_map(|step| match step {
         Step::Place { on, .. } => Some(*on),
         _ => None,
@@ -120,7 +120,7 @@ fn placed(trace: &[Step]) -> Option<Cell> {
 }
 
 /// The bitboard of the cells whose discs flip in a move.
-fn cells_turned(trace: &[Step]) -> u64 {
+fn flipped_cells(trace: &[Step]) -> u64 {
     let lines = trace.iter().map(|step| match *step {
         Step::Flip { from, ray, discs, .. } => {
             (1..=discs).filter_map(|distance| from.step(ray, distance)).fold(0, |set, cell| set | cell.bit())

@@ -5,10 +5,10 @@ use rules::mapello::{Board, Cell, Position, Step};
 
 use rules::Side;
 
-use super::grid::{Look, neighbour, number_of, square, square_id};
-use super::motion::{DROP_MS, millis, plan};
+use super::grid::{SquareAttributes, neighbour, number_of, square, square_id};
+use super::motion::{DROP_MS, duration_ms, timeline};
 use super::scene::{Scene, discs_to_come};
-use crate::app::game::plan::{Act, Cue, Plan};
+use crate::app::game::plan::{Act, Cue, Timeline};
 
 /// A whole game on a board, with moves chosen by `seed` among the legal moves: each position with the trace
 /// that led to it.
@@ -28,47 +28,47 @@ fn game(board: &Board, seed: usize) -> Vec<(Position, Vec<Step>)> {
 
 fn scene(position: Position, last: Vec<Step>) -> Scene {
     let (may_play, turned, preview, pending, focus) = (true, false, None, false, 34);
-    let worth = Vec::new();
-    Scene { position, may_play, turned, preview, worth, last, pending, focus }
+    let scores = Vec::new();
+    Scene { position, may_play, turned, preview, scores, last, pending, focus }
 }
 
-fn get<'a>(look: &'a Look, name: &str) -> Option<&'a str> {
-    look.iter().find(|(attribute, _)| *attribute == name).map(|(_, value)| value.as_str())
+fn get<'a>(attributes: &'a SquareAttributes, name: &str) -> Option<&'a str> {
+    attributes.iter().find(|(attribute, _)| *attribute == name).map(|(_, value)| value.as_str())
 }
 
-fn places(looks: &[Look], name: &str) -> Vec<usize> {
-    (0..looks.len()).filter(|place| get(&looks[*place], name).is_some()).collect()
+fn places(squares: &[SquareAttributes], name: &str) -> Vec<usize> {
+    (0..squares.len()).filter(|place| get(&squares[*place], name).is_some()).collect()
 }
 
 #[test]
 fn squares_show_the_discs_walls_bonuses_and_legal_moves_of_the_position() {
     for seed in 0..20 {
         for (position, last) in game(&Board::random(seed), seed as usize) {
-            let looks = scene(position, last).looks();
-            assert_eq!(looks.len(), 100);
+            let squares = scene(position, last).squares();
+            assert_eq!(squares.len(), 100);
             for cell in Cell::all_of(!0) {
-                let look = &looks[usize::from(number_of(cell))];
+                let attributes = &squares[usize::from(number_of(cell))];
                 let disc = position.disc(cell).map(crate::app::text::mapello::colour);
-                assert_eq!(get(look, "data-disc"), disc);
-                assert_eq!(get(look, "data-wall").is_some(), position.terrain().board().is_wall(cell));
-                assert_eq!(get(look, "data-bonus").is_some(), position.bonuses() & cell.bit() != 0);
-                assert_eq!(get(look, "data-legal").is_some(), position.check(cell).is_ok());
-                assert!(get(look, "aria-label").unwrap().starts_with(&cell_name(cell)));
+                assert_eq!(get(attributes, "data-disc"), disc);
+                assert_eq!(get(attributes, "data-wall").is_some(), position.terrain().board().is_wall(cell));
+                assert_eq!(get(attributes, "data-bonus").is_some(), position.bonuses() & cell.bit() != 0);
+                assert_eq!(get(attributes, "data-legal").is_some(), position.check(cell).is_ok());
+                assert!(get(attributes, "aria-label").unwrap().starts_with(&cell_name(cell)));
             }
-            let jokers = places(&looks, "data-joker").len();
+            let jokers = places(&squares, "data-joker").len();
             assert_eq!(jokers as u32, position.terrain().board().jokers().count_ones());
-            assert_eq!(places(&looks, "data-at").len(), 32);
+            assert_eq!(places(&squares, "data-at").len(), 32);
         }
     }
 }
 
 /// The squares with this kind of cue in an animation timeline, in order, with their times.
-fn cued(plan: &Plan, is: fn(Cue) -> bool) -> Vec<(String, u32)> {
+fn cued(timeline: &Timeline, is: fn(Cue) -> bool) -> Vec<(String, u32)> {
     let cue = |act: &Act| match act {
         Act::Cue(cue, on, at) if is(*cue) => Some((on.clone(), *at)),
         _ => None,
     };
-    let mut cued: Vec<_> = plan.acts.iter().filter_map(cue).collect();
+    let mut cued: Vec<_> = timeline.acts.iter().filter_map(cue).collect();
     cued.sort();
     cued
 }
@@ -78,24 +78,24 @@ fn an_animation_moves_exactly_the_placed_and_flipped_discs() {
     for (before, after) in game(&Board::DEFAULT, 3).windows(2).map(|pair| (&pair[0].0, &pair[1])) {
         let (position, last) = after;
         for turned in [false, true] {
-            let plan = plan(last, before, turned, Side::First);
+            let timeline = timeline(last, before, turned, Side::First);
             let id = |number: u8| square_id(if turned { 99 - number } else { number });
             let mut discs: Vec<_> = Cell::all_of(!0)
                 .filter(|cell| before.disc(*cell).is_some() && before.disc(*cell) != position.disc(*cell))
                 .map(|cell| id(number_of(cell)))
                 .collect();
             discs.sort();
-            let moved = cued(&plan, |cue| matches!(cue, Cue::Turn(_)));
+            let moved = cued(&timeline, |cue| matches!(cue, Cue::Turn(_)));
             assert_eq!(moved.into_iter().map(|(on, _)| on).collect::<Vec<_>>(), discs);
-            assert_eq!(cued(&plan, |cue| cue == Cue::Drop).len(), 1);
+            assert_eq!(cued(&timeline, |cue| cue == Cue::Drop).len(), 1);
             let took_bonus = before.bonuses() != position.bonuses();
             assert_eq!(
-                cued(&plan, |cue| matches!(cue, Cue::Star(_))).len(),
+                cued(&timeline, |cue| matches!(cue, Cue::Star(_))).len(),
                 usize::from(took_bonus),
                 "a star bursts when its bonus is taken"
             );
             let jokers = last.iter().filter(|step| matches!(step, Step::Flip { joker: Some(_), .. })).count();
-            assert_eq!(cued(&plan, |cue| cue == Cue::Light).len(), jokers);
+            assert_eq!(cued(&timeline, |cue| cue == Cue::Light).len(), jokers);
         }
     }
 }
@@ -106,7 +106,7 @@ fn flips_run_outwards_at_40_ms_a_step_for_at_most_400_ms() {
     for seed in 0..40 {
         for pair in game(&Board::random(seed), seed as usize).windows(2) {
             let (before, last) = (&pair[0].0, &pair[1].1);
-            let plan = plan(last, before, false, Side::First);
+            let timeline = timeline(last, before, false, Side::First);
             let start = DROP_MS;
             for step in last {
                 let Step::Flip { from, ray, discs, .. } = *step else { continue };
@@ -120,10 +120,10 @@ fn flips_run_outwards_at_40_ms_a_step_for_at_most_400_ms() {
                         }
                         _ => false,
                     };
-                    assert!(plan.acts.iter().any(turns), "{on} at {at} ms: {plan:?}");
+                    assert!(timeline.acts.iter().any(turns), "{on} at {at} ms: {timeline:?}");
                 }
             }
-            assert!(millis(last) <= start + 400 && plan.end >= millis(last));
+            assert!(duration_ms(last) <= start + 400 && timeline.end >= duration_ms(last));
         }
     }
     assert!(longest >= 5, "the games have long lines");
@@ -133,14 +133,16 @@ fn flips_run_outwards_at_40_ms_a_step_for_at_most_400_ms() {
 fn animated_scores_count_from_the_old_to_the_new_score() {
     for pair in game(&Board::DEFAULT, 3).windows(2) {
         let ((before, _), (after, last)) = (&pair[0], &pair[1]);
-        let plan = plan(last, before, false, Side::First);
+        let timeline = timeline(last, before, false, Side::First);
         for (side, on) in [(Side::First, "near"), (Side::Second, "far")] {
             let shown = |act: &Act| match act {
                 Act::Count { on: which, until, shown } if which == on => Some((*until, *shown)),
                 _ => None,
             };
-            let shown: Vec<_> = plan.acts.iter().filter_map(shown).collect();
-            assert!(shown.is_sorted_by_key(|count| count.0) && shown.iter().all(|count| count.0 <= plan.end));
+            let shown: Vec<_> = timeline.acts.iter().filter_map(shown).collect();
+            assert!(
+                shown.is_sorted_by_key(|count| count.0) && shown.iter().all(|count| count.0 <= timeline.end)
+            );
             assert_eq!(shown.first().map_or(after.score(side), |count| count.1), before.score(side));
         }
     }
@@ -150,28 +152,28 @@ fn animated_scores_count_from_the_old_to_the_new_score() {
 fn a_preview_shows_the_flips_of_an_own_legal_move_only() {
     let position = Position::start(&Board::DEFAULT);
     let legal = position.legal_moves().next().unwrap();
-    let looks = Scene { preview: Some(legal), ..scene(position, Vec::new()) }.looks();
-    assert_eq!(places(&looks, "data-preview"), [usize::from(number_of(legal))]);
-    assert_eq!(places(&looks, "data-turns").len(), 1);
-    let watching = Scene { preview: Some(legal), may_play: false, ..scene(position, Vec::new()) }.looks();
+    let squares = Scene { preview: Some(legal), ..scene(position, Vec::new()) }.squares();
+    assert_eq!(places(&squares, "data-preview"), [usize::from(number_of(legal))]);
+    assert_eq!(places(&squares, "data-turns").len(), 1);
+    let watching = Scene { preview: Some(legal), may_play: false, ..scene(position, Vec::new()) }.squares();
     assert!(places(&watching, "data-preview").is_empty() && places(&watching, "data-legal").is_empty());
     let wall = Cell::all_of(position.terrain().board().walls()).next();
-    let looks = Scene { preview: wall, ..scene(position, Vec::new()) }.looks();
-    assert!(places(&looks, "data-turns").is_empty());
+    let squares = Scene { preview: wall, ..scene(position, Vec::new()) }.squares();
+    assert!(places(&squares, "data-turns").is_empty());
 }
 
 #[test]
 fn flipping_the_board_moves_every_square_to_the_opposite_place() {
     let (position, last) = game(&Board::random(5), 1).swap_remove(12);
-    let straight = scene(position, last.clone()).looks();
-    let turned = Scene { turned: true, focus: 99 - 34, ..scene(position, last) }.looks();
+    let straight = scene(position, last.clone()).squares();
+    let turned = Scene { turned: true, focus: 99 - 34, ..scene(position, last) }.squares();
     assert_eq!(straight.into_iter().rev().collect::<Vec<_>>(), turned);
 }
 
 #[test]
 fn exactly_one_square_is_a_tab_stop_and_arrows_stay_on_the_board() {
-    let looks = scene(Position::start(&Board::EMPTY), Vec::new()).looks();
-    assert_eq!((0..100).filter(|place| get(&looks[*place], "tabindex") == Some("0")).count(), 1);
+    let squares = scene(Position::start(&Board::EMPTY), Vec::new()).squares();
+    assert_eq!((0..100).filter(|place| get(&squares[*place], "tabindex") == Some("0")).count(), 1);
     for place in 0..100 {
         for key in ["ArrowLeft", "ArrowRight", "ArrowUp", "ArrowDown"] {
             let to = neighbour(place, key).unwrap();

@@ -5,9 +5,9 @@ use leptos::prelude::*;
 use rules::Side;
 use web_sys::PointerEvent;
 
-use super::grid::{focus, number_of, place_of};
+use super::grid::{focus_square, number_of, square_place};
 use super::scene::discs_to_come;
-use crate::app::game::hand::Hand;
+use crate::app::game::hand::BoardInput;
 use crate::app::game::plate::Place;
 use crate::app::text::mapello::colour;
 use crate::app::text::words;
@@ -31,12 +31,12 @@ enum Press {
 }
 
 /// The tray of one side.
-pub(in crate::app::game) fn tray(hand: Hand, place: Place) -> AnyView {
-    let session = hand.session;
+pub(in crate::app::game) fn tray(input: BoardInput, place: Place) -> AnyView {
+    let session = input.session;
     let side = move || place.side(session);
-    let left = move || Some(discs_to_come(&hand.position()?, side()));
+    let left = move || Some(discs_to_come(&input.position()?, side()));
     let mine = memo(move || {
-        session.may_play() && hand.position().is_some_and(|position| position.to_move() == side())
+        session.may_play() && input.position().is_some_and(|position| position.to_move() == side())
     });
     let class = if place == Place::Near { "tray tray-near" } else { "tray tray-far" };
     let name = move || colour(side()).to_owned();
@@ -53,31 +53,31 @@ pub(in crate::app::game) fn tray(hand: Hand, place: Place) -> AnyView {
         .attr("style", text(move || format!("--n:{}", left().unwrap_or(0))))
         .attr("aria-label", maybe(to_come))
         // Its place is reserved during the other side's turn.
-        .child(disc(hand).attr("data-off", flag(move || !mine.get())))
+        .child(disc(input).attr("data-off", flag(move || !mine.get())))
         .any()
 }
 
 /// The disc that follows the pointer while it is dragged.
-pub(in crate::app::game) fn dragged_disc(hand: Hand) -> AnyView {
-    let side = move || hand.session.with_seen(|game| colour(game.position.to_move()).to_owned());
+pub(in crate::app::game) fn dragged_disc(input: BoardInput) -> AnyView {
+    let side = move || input.session.with_displayed_game(|game| colour(game.position.to_move()).to_owned());
     el("i")
         .class("disc drag-disc")
         .attr("data-disc", maybe(side))
-        .attr("hidden", flag(move || !hand.dragging.get()))
+        .attr("hidden", flag(move || !input.dragging.get()))
         .any()
 }
 
 /// The disc that a player takes.
-fn disc(hand: Hand) -> El {
+fn disc(input: BoardInput) -> El {
     let pressed = StoredValue::new(Press::None);
-    let dragging = hand.dragging;
+    let dragging = input.dragging;
     let hide = move || {
         dragging.set(false);
-        hand.point(None);
+        input.hover(None);
     };
     let under = |event: &PointerEvent| {
         let element = document().element_from_point(event.client_x() as f32, event.client_y() as f32);
-        place_of(element)
+        square_place(element)
     };
     let press = move |event: PointerEvent| {
         pressed.set_value(Press::At(event.client_x(), event.client_y()));
@@ -96,26 +96,26 @@ fn disc(hand: Hand) -> El {
         }
         dragging.set(true);
         pressed.set_value(Press::Dragged);
-        hand.held.set(true);
+        input.held.set(true);
         client::set_property(".drag-disc", "--dx", &x.to_string());
         client::set_property(".drag-disc", "--dy", &y.to_string());
-        hand.point(under(&event));
+        input.hover(under(&event));
     };
     let drop = move |event: PointerEvent| {
         if dragging.get_untracked() {
             let place = under(&event);
             hide();
             // A mouse produces a click at the end of a drag, a finger does not: any later click is a tap.
-            client::soon(move || pressed.set_value(Press::None));
-            hand.held.set(false);
+            client::defer(move || pressed.set_value(Press::None));
+            input.held.set(false);
             if let Some(place) = place {
-                hand.play(place);
+                input.play_at(place);
             }
         }
     };
     let cancel = move |_: web_sys::Event| {
         hide();
-        hand.held.set(false);
+        input.held.set(false);
         pressed.set_value(Press::None);
     };
     let take = move || {
@@ -123,16 +123,16 @@ fn disc(hand: Hand) -> El {
         if pressed.get_value() == Press::Dragged {
             return;
         }
-        let taken = !hand.held.get_untracked();
-        hand.held.set(taken);
-        if taken && let Some(first) = untrack(|| hand.position()?.legal_moves().next()) {
+        let taken = !input.held.get_untracked();
+        input.held.set(taken);
+        if taken && let Some(first) = untrack(|| input.position()?.legal_moves().next()) {
             let place = number_of(first);
-            focus(if untrack(|| hand.is_turned()) { 99 - place } else { place });
+            focus_square(if untrack(|| input.is_turned()) { 99 - place } else { place });
         }
     };
     button("tray-disc")
         .aria_label(words::TAKE_DISC)
-        .attr("aria-pressed", text(move || hand.held.get().to_string()))
+        .attr("aria-pressed", text(move || input.held.get().to_string()))
         .on_click(take)
         .on("pointerdown", press)
         .on("pointermove", drag)

@@ -7,7 +7,7 @@ use room::{ChatLine, Game, MemberId, Millis, Room, Seat, SpectatorLine};
 use rules::Side;
 
 use super::Link;
-use super::advice::{Advice, Review};
+use super::advice::{Hints, Review};
 use crate::app::Opponent;
 use crate::app::game::film::Film;
 
@@ -31,35 +31,35 @@ pub enum Notice {
     /// The connection has failed.
     Fault(room::message::Fault),
     /// The engine does not answer.
-    NoAnswer,
+    EngineFailed,
     /// This side has given the other one time.
-    Gave(Side),
+    GaveTime(Side),
     /// The seat has moved to another device of its player.
-    HandedOver,
+    SeatTransferred,
     /// The report has arrived.
-    Reported,
+    ReportReceived,
     /// Zen mode was switched on or off.
-    Zen(bool),
+    ZenToggled(bool),
 }
 
 /// The progress of a lesson.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
-pub struct Progress {
+pub struct LessonProgress {
     /// The current step, from 0.
     pub step: usize,
     /// The steps done.
     pub done: Vec<usize>,
     /// The stage of the current step.
-    pub stage: Stage,
+    pub status: StepStatus,
     /// The comment on the last move.
-    pub said: String,
+    pub comment: String,
     /// How many comments there were.
-    pub news: u32,
+    pub comment_count: u32,
 }
 
 /// The stage of a step of a lesson.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub enum Stage {
+pub enum StepStatus {
     /// The task is set.
     #[default]
     Task,
@@ -73,19 +73,19 @@ pub enum Stage {
 
 /// The visible state.
 #[derive(Clone, Default)]
-pub struct Shown {
+pub struct ViewState {
     /// The confirmed room with the viewer's pending commands on top (optimistic update).
     pub room: Option<Arc<Room>>,
     /// The game at an earlier position, during a replay.
-    pub back: Option<Arc<Game>>,
+    pub replay: Option<Arc<Game>>,
     /// The last move to animate; `None` if the state changed in another way.
     pub film: Option<Arc<Film>>,
-    /// The explanation of the hovered square.
-    pub hint: Option<String>,
+    /// The tooltip: the explanation of the hovered square.
+    pub tooltip: Option<String>,
     /// Whether the review lies over the board.
-    pub reviews: bool,
+    pub review_open: bool,
     /// Whether the settings are shown while the last game is still on the table.
-    pub settings: bool,
+    pub settings_open: bool,
     /// The speed of replays, in percent of the usual one.
     pub speed: u32,
     /// The viewer.
@@ -93,25 +93,25 @@ pub struct Shown {
     /// The state of the connection.
     pub link: Link,
     /// The presence.
-    pub here: Presence,
+    pub presence: Presence,
     /// Whether a move has been pending for so long that it should look so.
-    pub waiting: bool,
+    pub pending: bool,
     /// The last notice, and how many there were.
     pub notice: Option<(u32, Notice)>,
     /// The opponent, in a game on this device.
-    pub device: Option<Opponent>,
+    pub local_opponent: Option<Opponent>,
     /// Whether the computer is paused.
     pub paused: bool,
     /// Whether the computer answers as soon as it can.
-    pub fast: bool,
+    pub instant_answers: bool,
     /// Whether the computer has solved the game: from here on it plays perfectly.
-    pub sees_end: bool,
+    pub solved: bool,
     /// The hint for a position.
-    pub advice: Option<Arc<Advice>>,
+    pub hints: Option<Arc<Hints>>,
     /// The review of the finished game.
     pub review: Option<Arc<Review>>,
     /// The progress, if this is a lesson.
-    pub lesson: Option<Progress>,
+    pub lesson: Option<LessonProgress>,
     /// The spectator chat, if the viewer is a spectator.
     pub spectator_chat: Vec<SpectatorLine>,
     /// The muted members.
@@ -121,20 +121,20 @@ pub struct Shown {
     /// Whether zen mode is wished for.
     pub zen: bool,
     /// The server's clock minus this device's, in milliseconds.
-    pub ahead: Millis,
+    pub clock_offset: Millis,
 }
 
-impl Shown {
+impl ViewState {
     /// Resets the hints, the review and the replay of the last game.
-    pub fn forget(&mut self) {
-        self.advice = None;
+    pub fn reset_analysis(&mut self) {
+        self.hints = None;
         self.review = None;
         self.paused = false;
-        self.sees_end = false;
+        self.solved = false;
     }
 
     /// Adds a notice.
-    pub fn tell(&mut self, notice: Notice) {
+    pub fn notify(&mut self, notice: Notice) {
         let number = self.notice.as_ref().map_or(0, |(number, _)| *number);
         self.notice = Some((number.wrapping_add(1), notice));
     }
@@ -145,8 +145,8 @@ impl Shown {
     }
 
     /// The game as the board shows it.
-    pub fn seen(&self) -> Option<&Game> {
-        self.back.as_deref().or(self.room.as_ref()?.game.as_ref())
+    pub fn displayed_game(&self) -> Option<&Game> {
+        self.replay.as_deref().or(self.room.as_ref()?.game.as_ref())
     }
 
     /// How many moves the game has, whatever position is shown.

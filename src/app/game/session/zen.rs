@@ -8,31 +8,31 @@ use super::{Notice, Session};
 use crate::client::look;
 
 /// The name of its setting in local storage (`client::look`).
-const NAME: &str = "zen";
+const SETTING: &str = "zen";
 
 impl Session {
     /// Restores the setting of this device.
-    pub fn recall_zen(&self) {
-        if look::get(NAME).is_some() {
-            self.change(|shown| shown.zen = true);
+    pub fn restore_zen(&self) {
+        if look::get(SETTING).is_some() {
+            self.change(|state| state.zen = true);
         }
     }
 
     /// Whether zen mode is on and a game runs.
     pub fn is_zen(&self) -> bool {
-        let shown = self.shown();
-        shown.zen && shown.room.as_deref().and_then(Room::running).is_some()
+        let state = self.state();
+        state.zen && state.room.as_deref().and_then(Room::running).is_some()
     }
 
     /// Switches zen mode on or off in a running game.
-    pub fn switch_zen(&self) {
-        if untrack(|| self.with(|room| room.running().is_some())) != Some(true) {
+    pub fn toggle_zen(&self) {
+        if untrack(|| self.with_room(|room| room.running().is_some())) != Some(true) {
             return;
         }
-        self.change(|shown| {
-            shown.zen = !shown.zen;
-            look::set(NAME, shown.zen.then_some("on"));
-            shown.tell(Notice::Zen(shown.zen));
+        self.change(|state| {
+            state.zen = !state.zen;
+            look::set(SETTING, state.zen.then_some("on"));
+            state.notify(Notice::ZenToggled(state.zen));
         });
     }
 }

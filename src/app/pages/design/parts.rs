@@ -100,7 +100,7 @@ pub(super) fn cards() -> Vec<El> {
 }
 
 /// Plates with clocks, the list of moves, the chat.
-pub(super) fn around_a_game() -> Vec<El> {
+pub(super) fn game_parts() -> Vec<El> {
     let plate = |name: &'static str, turn: bool, clock: &'static str, low: bool| {
         el("div")
             .class("plate")
@@ -130,7 +130,7 @@ pub(super) fn around_a_game() -> Vec<El> {
 }
 
 /// Banners, bars over the board, and toasts.
-pub(super) fn news() -> Vec<El> {
+pub(super) fn messages() -> Vec<El> {
     let stage = |inside: El| el("div").class("stage").child(inside);
     let lost = el("div")
         .class("lost")

@@ -1,4 +1,4 @@
-//! The board editor's logic: how one touch changes a board. Pure.
+//! The board editor's logic: how one input changes a board. Pure.
 
 use rules::mapello::{BONUSES, Board, Border, CENTRE, Cell, JOKERS, WALLS};
 
@@ -87,7 +87,7 @@ impl Symmetry {
     }
 
     /// The squares that change together with one, by their numbers in reading order.
-    fn together(self, number: u8) -> Vec<u8> {
+    fn images(self, number: u8) -> Vec<u8> {
         let (row, column) = (number / 10, number % 10);
         let at = |row: u8, column: u8| row * 10 + column;
         match self {
@@ -107,9 +107,9 @@ impl Symmetry {
 ///
 /// # Errors
 /// The tool whose piece cannot stand there, or of which the board has no more.
-pub(super) fn touch(board: &Board, number: u8, tool: Tool, symmetry: Symmetry) -> Result<Board, Tool> {
+pub(super) fn put_piece(board: &Board, number: u8, tool: Tool, symmetry: Symmetry) -> Result<Board, Tool> {
     let squares =
-        || symmetry.together(number).into_iter().filter_map(square).filter(|square| tool.fits(*square));
+        || symmetry.images(number).into_iter().filter_map(square).filter(|square| tool.fits(*square));
     let first = square(number).filter(|square| tool.fits(*square)).ok_or(tool)?;
     let there = match (tool, first) {
         (Tool::Wall, Ok(cell)) => board.is_wall(cell),
@@ -139,45 +139,45 @@ mod tests {
 
     #[test]
     fn an_editor_piece_is_placed_replaced_and_removed() {
-        let wall = touch(&Board::EMPTY, number(1, 1), Tool::Wall, Symmetry::None).unwrap();
+        let wall = put_piece(&Board::EMPTY, number(1, 1), Tool::Wall, Symmetry::None).unwrap();
         assert_eq!((wall.walls(), wall.bonuses()), (1, 0));
-        let bonus = touch(&wall, number(1, 1), Tool::Bonus, Symmetry::None).unwrap();
+        let bonus = put_piece(&wall, number(1, 1), Tool::Bonus, Symmetry::None).unwrap();
         assert_eq!((bonus.walls(), bonus.bonuses()), (0, 1));
-        assert_eq!(touch(&bonus, number(1, 1), Tool::Bonus, Symmetry::None).unwrap(), Board::EMPTY);
-        assert_eq!(touch(&bonus, number(1, 1), Tool::Erase, Symmetry::None).unwrap(), Board::EMPTY);
+        assert_eq!(put_piece(&bonus, number(1, 1), Tool::Bonus, Symmetry::None).unwrap(), Board::EMPTY);
+        assert_eq!(put_piece(&bonus, number(1, 1), Tool::Erase, Symmetry::None).unwrap(), Board::EMPTY);
     }
 
     #[test]
     fn editor_pieces_are_refused_where_they_do_not_belong() {
-        assert!(touch(&Board::EMPTY, number(0, 3), Tool::Wall, Symmetry::None).is_err());
-        assert!(touch(&Board::EMPTY, number(3, 3), Tool::Joker, Symmetry::None).is_err());
-        assert!(touch(&Board::EMPTY, number(4, 4), Tool::Bonus, Symmetry::None).is_err());
-        assert_eq!(touch(&Board::EMPTY, number(0, 0), Tool::Joker, Symmetry::None).unwrap().jokers(), 1);
+        assert!(put_piece(&Board::EMPTY, number(0, 3), Tool::Wall, Symmetry::None).is_err());
+        assert!(put_piece(&Board::EMPTY, number(3, 3), Tool::Joker, Symmetry::None).is_err());
+        assert!(put_piece(&Board::EMPTY, number(4, 4), Tool::Bonus, Symmetry::None).is_err());
+        assert_eq!(put_piece(&Board::EMPTY, number(0, 0), Tool::Joker, Symmetry::None).unwrap().jokers(), 1);
     }
 
     #[test]
     fn the_editor_allows_at_most_eight_of_each_piece() {
         let eight = (1..=8).fold(Board::EMPTY, |board, column| {
-            touch(&board, number(1, column), Tool::Wall, Symmetry::None).unwrap()
+            put_piece(&board, number(1, column), Tool::Wall, Symmetry::None).unwrap()
         });
-        assert_eq!(touch(&eight, number(2, 1), Tool::Wall, Symmetry::None), Err(Tool::Wall));
-        assert!(touch(&eight, number(1, 1), Tool::Bonus, Symmetry::None).is_ok());
+        assert_eq!(put_piece(&eight, number(2, 1), Tool::Wall, Symmetry::None), Err(Tool::Wall));
+        assert!(put_piece(&eight, number(1, 1), Tool::Bonus, Symmetry::None).is_ok());
         let many = Board::new(0x1ff, 0xff00_0000_0000_0000, 0).unwrap();
         assert_eq!(
-            touch(&many, number(3, 1), Tool::Bonus, Symmetry::None),
+            put_piece(&many, number(3, 1), Tool::Bonus, Symmetry::None),
             Err(Tool::Bonus),
             "among nine walls"
         );
-        assert_eq!(touch(&many, number(1, 1), Tool::Wall, Symmetry::None).unwrap().walls(), 0x1fe);
+        assert_eq!(put_piece(&many, number(1, 1), Tool::Wall, Symmetry::None).unwrap().walls(), 0x1fe);
     }
 
     #[test]
     fn editor_symmetry_changes_all_mirrored_squares_at_once() {
         for (symmetry, pieces) in Symmetry::ALL.into_iter().zip([1, 2, 2, 2, 4]) {
-            let board = touch(&Board::EMPTY, number(1, 2), Tool::Wall, symmetry).unwrap();
+            let board = put_piece(&Board::EMPTY, number(1, 2), Tool::Wall, symmetry).unwrap();
             assert_eq!(board.walls().count_ones(), pieces, "{symmetry:?}");
-            assert_eq!(touch(&board, number(1, 2), Tool::Wall, symmetry).unwrap(), Board::EMPTY);
-            let jokers = touch(&Board::EMPTY, number(0, 2), Tool::Joker, symmetry).unwrap();
+            assert_eq!(put_piece(&board, number(1, 2), Tool::Wall, symmetry).unwrap(), Board::EMPTY);
+            let jokers = put_piece(&Board::EMPTY, number(0, 2), Tool::Joker, symmetry).unwrap();
             assert_eq!(jokers.jokers().count_ones(), pieces, "{symmetry:?}");
         }
     }

@@ -6,7 +6,7 @@ use rules::Game;
 use rules::mancala::Preset;
 
 use crate::app::text::names::{board_name, game_name, preset_name};
-use crate::app::text::{clock_in_short, joined, words};
+use crate::app::text::{joined, short_clock_name, words};
 
 /// The form value for an open choice.
 pub const ANY: &str = "any";
@@ -94,7 +94,7 @@ impl Seek {
             (Game::Mancala, variant) => preset_name(preset(variant)),
             (Game::Mapello, Some(word)) => variant_name(word),
         };
-        let speed = clock(self.speed).map_or_else(words::any_speed, clock_in_short);
+        let speed = clock(self.speed).map_or_else(words::any_speed, short_clock_name);
         joined(" · ", [game_name(self.game).to_owned(), variant, speed])
     }
 }

@@ -9,7 +9,7 @@ use crate::app::ui::el::el;
 use crate::app::ui::mark::mark;
 
 /// The form with mark and name.
-pub(super) fn me(guest: Guest) -> AnyView {
+pub(super) fn name_form(guest: Guest) -> AnyView {
     // A plain form, submitted by Enter or by leaving the field; the page comes back with the name as the
     // server sanitised it.
     let send = move |event: web_sys::Event| {

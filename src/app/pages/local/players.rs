@@ -5,7 +5,7 @@ use leptos::prelude::*;
 use room::Seat;
 
 use crate::app::game::session::Session;
-use crate::app::text::computer::about;
+use crate::app::text::computer::level_description;
 use crate::app::text::names::level_name;
 use crate::app::text::words;
 use crate::app::ui::choice::{choice, select};
@@ -17,25 +17,25 @@ const FAST: &str = "1";
 const UNHURRIED: &str = "0";
 
 /// Whether the computer is to answer as soon as it can.
-pub(super) fn remembered_pace() -> bool {
+pub(super) fn stored_pace() -> bool {
     storage::load(keys::PACE).as_deref() == Some(FAST)
 }
 
 /// The card with the players.
 pub(super) fn players_card(session: Session) -> AnyView {
-    let watched = memo(move || session.is_watched());
+    let watched = memo(move || session.is_computer_only());
     let level = move |seat: Seat| session.level_at(seat).unwrap_or(Level::Easy);
     let watch = move |watch: bool| {
         session.seat_computer(Seat::Bottom, watch.then(|| untrack(|| level(Seat::Top))));
     };
-    let who = vec![(words::i_play(), false), (words::it_plays_itself(), true)];
+    let players = vec![(words::i_play(), false), (words::it_plays_itself(), true)];
     let second = part_if(move || {
         watched.get().then(|| untrack(|| level_field(session, "level-2", words::against(), Seat::Bottom)))
     });
     let pace = vec![(words::like_a_person(), false), (words::at_once(), true)];
-    let is_fast = move || session.shown().fast;
+    let is_fast = move || session.state().instant_answers;
     let set_pace = move |fast: bool| {
-        session.change(|shown| shown.fast = fast);
+        session.change(|state| state.instant_answers = fast);
         storage::save(keys::PACE, if fast { FAST } else { UNHURRIED });
     };
     el("section")
@@ -43,8 +43,8 @@ pub(super) fn players_card(session: Session) -> AnyView {
         .attr("aria-labelledby", "players")
         .child(el("h2").id("players").child(words::THE_COMPUTER))
         .child(level_field(session, "level", words::level(), Seat::Top))
-        .child(el("p").class("soft").child(text(move || about(level(Seat::Top)))))
-        .child(choice(words::who_plays(), "who", who, move || watched.get(), watch))
+        .child(el("p").class("soft").child(text(move || level_description(level(Seat::Top)))))
+        .child(choice(words::who_plays(), "who", players, move || watched.get(), watch))
         .child(second)
         .child(choice(words::it_answers(), "pace", pace, is_fast, set_pace))
         .any()

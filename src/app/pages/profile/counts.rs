@@ -2,7 +2,7 @@
 
 use rules::Game;
 
-use super::{Count, GameCount, card, soft};
+use super::{GameResults, ResultCounts, card, soft_paragraph};
 use crate::app::pages::find::find_path;
 use crate::app::pages::find::wish::{PRESETS, variant_name};
 use crate::app::text::names::{game_name, level_name, preset_name};
@@ -11,40 +11,40 @@ use crate::app::ui::el::{El, el};
 use crate::app::{Opponent as Against, local_path};
 
 /// The table of a game's online results.
-pub(super) fn played(of: &GameCount) -> El {
+pub(super) fn online_results(of: &GameResults) -> El {
     let id = match of.game {
         Game::Mancala => "mancala",
         Game::Mapello => "mapello",
     };
     let card = card(id, game_name(of.game).to_owned());
-    let off = (of.called_off > 0).then(|| soft(words::called_off_times(of.called_off)));
+    let off = (of.called_off > 0).then(|| soft_paragraph(words::called_off_times(of.called_off)));
     if of.kinds.is_empty() {
         let find = el("a").class("button").href(find_path(of.game)).child(words::FIND_OPPONENT);
         return card
-            .child(soft(words::no_online_games()))
+            .child(soft_paragraph(words::no_online_games()))
             .child(off)
             .child(el("div").class("actions").child(find));
     }
-    let all = of.kinds.iter().fold(Count::default(), |all, (.., count)| Count {
+    let all = of.kinds.iter().fold(ResultCounts::default(), |all, (.., count)| ResultCounts {
         won: all.won + count.won,
         drawn: all.drawn + count.drawn,
         lost: all.lost + count.lost,
     });
-    let kind = |(way, timed, count): &(String, bool, Count)| {
+    let kind = |(way, timed, count): &(String, bool, ResultCounts)| {
         let pace = if *timed { words::timed() } else { words::untimed() };
-        row(words::listed(&way_in_words(of.game, way), &pace), *count)
+        result_row(words::listed(&variant_in_words(of.game, way), &pace), *count)
     };
-    let total = (of.kinds.len() > 1).then(|| row(words::all_kinds(), all));
+    let total = (of.kinds.len() > 1).then(|| result_row(words::all_kinds(), all));
     let rows = total.into_iter().chain(of.kinds.iter().map(kind)).collect();
     let rating = of.rating.map(|rating| {
         el("p").class("rating").child(words::RATING).child(" ").child(el("strong").child(rating.name()))
     });
-    let rating = rating.unwrap_or_else(|| soft(words::no_rating()));
+    let rating = rating.unwrap_or_else(|| soft_paragraph(words::no_rating()));
     card.child(rating).child(table(words::kind_of_game(), rows)).child(off)
 }
 
 /// The name of a preset or board, by its word.
-fn way_in_words(game: Game, word: &str) -> String {
+fn variant_in_words(game: Game, word: &str) -> String {
     let preset = PRESETS.into_iter().find(|(known, _)| *known == word);
     match (game, word) {
         (Game::Mancala, _) => preset.map_or_else(words::custom, |(_, preset)| preset_name(preset)),
@@ -64,19 +64,19 @@ fn table(of: String, rows: Vec<El>) -> El {
     el("table").class("counts").child(el("thead").child(head)).child(el("tbody").child(rows))
 }
 
-fn row(name: String, count: Count) -> El {
-    let Count { won, drawn, lost } = count;
+fn result_row(name: String, count: ResultCounts) -> El {
+    let ResultCounts { won, drawn, lost } = count;
     let cells = [won + drawn + lost, won, drawn, lost].map(|number| el("td").child(number.to_string()));
     el("tr").child(el("th").attr("scope", "row").child(name)).children(cells)
 }
 
 /// The results against the computer, which only this device knows: the page's script fills in the numbers,
 /// and shows the rows that have some.
-pub(super) fn on_device() -> El {
+pub(super) fn computer_results() -> El {
     let rows = [Game::Mancala, Game::Mapello].into_iter().flat_map(|game| {
         engine_protocol::Level::ALL.into_iter().map(move |level| {
             let name = format!("{} · {}", game_name(game), level_name(level));
-            row(name, Count::default())
+            result_row(name, ResultCounts::default())
                 .attr("data-met", format!("{}.{}", game as u8, level as u8))
                 .attr("hidden", true)
         })
@@ -86,7 +86,7 @@ pub(super) fn on_device() -> El {
     let none = el("div")
         .id("no-met")
         .class("none")
-        .child(soft(words::no_computer_games()))
+        .child(soft_paragraph(words::no_computer_games()))
         .child(el("div").class("actions").child(vec![way(Game::Mancala), way(Game::Mapello)]));
     card("computer", words::computer_games())
         .child(none)

@@ -4,16 +4,16 @@ use leptos::prelude::*;
 use room::GameSettings;
 
 use super::super::home::game_row;
-use super::{Count, in_words, page_head};
+use super::{ResultCounts, page_head, results_text};
 use crate::app::api::{Outcome, RoomState};
 use crate::app::pages::not_found;
-use crate::app::text::names::played;
+use crate::app::text::names::game_title;
 use crate::app::text::words;
 use crate::app::ui::el::el;
 
 /// A finished game with this opponent.
 #[derive(Clone, PartialEq, Debug)]
-pub struct WithGame {
+pub struct HeadToHeadGame {
     /// Its id.
     pub id: String,
     /// Its day.
@@ -26,15 +26,15 @@ pub struct WithGame {
 
 /// Context of this page.
 #[derive(Clone, PartialEq, Debug)]
-pub struct WithData {
+pub struct HeadToHeadData {
     /// The id of the game by which the opponent was found.
     pub game: String,
     /// The opponent's name in the last game.
     pub name: String,
     /// The results of all games.
-    pub count: Count,
+    pub count: ResultCounts,
     /// The games on this page, the latest first.
-    pub games: Vec<WithGame>,
+    pub games: Vec<HeadToHeadGame>,
     /// The number of this page, from 1.
     pub page: u32,
     /// Whether there is a further page.
@@ -42,10 +42,10 @@ pub struct WithData {
 }
 
 /// The page; "not found" for a visitor who has not played that game.
-pub fn with_page() -> AnyView {
-    let Some(data) = use_context::<WithData>() else { return not_found() };
-    let row = |game: WithGame| {
-        let title = format!("{} · {}", played(&game.settings), game.day);
+pub fn head_to_head_page() -> AnyView {
+    let Some(data) = use_context::<HeadToHeadData>() else { return not_found() };
+    let row = |game: HeadToHeadGame| {
+        let title = format!("{} · {}", game_title(&game.settings), game.day);
         let state = RoomState::Over(game.outcome);
         game_row(format!("/g/{}", game.id), Some(data.name.clone()), data.name.clone(), title, state)
     };
@@ -62,7 +62,7 @@ pub fn with_page() -> AnyView {
         .class("card")
         .attr("aria-labelledby", "finished")
         .child(el("h2").id("finished").child(words::GAMES_FINISHED))
-        .child(el("p").child(in_words(data.count)))
+        .child(el("p").child(results_text(data.count)))
         .child(el("ul").class("games").children(rows))
         .child(pages);
     let profile = el("a").class("button").href("/me").child(words::PROFILE);

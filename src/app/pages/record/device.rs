@@ -9,25 +9,26 @@ use crate::app::ui::el::{El, button};
 use crate::app::{Opponent, local_path};
 
 /// The parts of the game's log, as JSON for the script.
-pub(in crate::app::pages) fn device(game: &Finished) -> Option<String> {
+pub(in crate::app::pages) fn game_parts_json(game: &Finished) -> Option<String> {
     serde_json::to_string(&parts(game)?).ok()
 }
 
 /// The button that opens the whole game.
-pub(in crate::app::pages) fn whole(game: &Finished) -> El {
+pub(in crate::app::pages) fn review_button(game: &Finished) -> El {
     let all = u32::try_from(game.moves.len()).unwrap_or_default();
-    open("button", words::review_here(), Opponent::Person, game.setup.game(), 0, all)
+    open_button("button", words::review_here(), Opponent::Person, game.setup.game(), 0, all)
 }
 
 /// The button that continues from a position, against the computer; hidden where the game is over.
-pub(super) fn from_here(played: &Game, at: u32) -> El {
+pub(super) fn continue_button(played: &Game, at: u32) -> El {
     let position = played.at(at).position;
     let begin = 1 + position.to_move().index();
-    let button = open("button", words::play_from_here(), Opponent::Computer, played.setup.game(), begin, at);
+    let button =
+        open_button("button", words::play_from_here(), Opponent::Computer, played.setup.game(), begin, at);
     if position.outcome().is_some() { button.attr("disabled", "") } else { button }
 }
 
-fn open(
+fn open_button(
     class: &'static str,
     name: String,
     opponent: Opponent,

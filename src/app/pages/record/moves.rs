@@ -2,13 +2,13 @@
 
 use room::Game;
 
-use crate::app::RecordAddress;
-use crate::app::game::moves::entries;
+use crate::app::GameAddress;
+use crate::app::game::moves::move_entries;
 use crate::app::text::words;
 use crate::app::ui::el::{El, el};
 
-pub(super) fn moves(address: &RecordAddress, names: &[String; 2], played: &Game, at: u32) -> El {
-    let entries = entries(&played.record());
+pub(super) fn move_list(address: &GameAddress, names: &[String; 2], played: &Game, at: u32) -> El {
+    let entries = move_entries(&played.record());
     let rows = entries.chunks(2).enumerate().map(|(round, pair)| {
         let tokens = pair.iter().zip(names).map(|(entry, name)| {
             // A turn of several sowings is one entry.

@@ -3,32 +3,32 @@
 use leptos::prelude::*;
 use rules::Setup;
 
-use super::{both_named, who_played};
+use super::{player_names, players_title};
 use crate::app::api::RecordData;
-use crate::app::text::names::played;
-use crate::app::text::{headline, how, words};
+use crate::app::text::names::game_title;
+use crate::app::text::{ending_sentence, headline, words};
 use crate::app::ui::el::{El, button, el, fragment};
 use crate::app::ui::icon::{Icon, icon};
-use crate::app::{Page, RecordAddress, current_page};
+use crate::app::{GameAddress, Page, current_page};
 
 /// The size of the preview picture in pixels, as link previews expect it.
 pub const PICTURE: (u32, u32) = (1200, 630);
 
 /// The metadata for link previews, in the head of the document.
-pub fn preview() -> Option<AnyView> {
+pub fn preview_metadata() -> Option<AnyView> {
     let data = use_context::<RecordData>()?;
-    let Page::Record(address) = current_page() else { return None };
+    let Page::FinishedGame(address) = current_page() else { return None };
     let room = data.game.room();
     let game = room.game.as_ref()?;
     let ending = game.ending?;
-    let who = both_named(&data.game);
-    let address = RecordAddress { at: None, framed: false, ..address };
+    let who = player_names(&data.game);
+    let address = GameAddress { at: None, embedded: false, ..address };
     let url = format!("{}{}", data.base, address.path(None));
-    let told = format!(
+    let description = format!(
         "{}. {}. {}",
-        played(&data.game.settings()),
+        game_title(&data.game.settings()),
         headline(&ending, &who),
-        how(game, &ending, &who)
+        ending_sentence(game, &ending, &who)
     );
     let (width, height) = PICTURE;
     let property =
@@ -41,21 +41,21 @@ pub fn preview() -> Option<AnyView> {
         name("twitter:card", "summary_large_image"),
         property("og:site_name", "Duello".to_owned()),
         property("og:type", "article".to_owned()),
-        property("og:title", who_played(&data.game)),
-        property("og:description", told.clone()),
+        property("og:title", players_title(&data.game)),
+        property("og:description", description.clone()),
         property("og:url", url.clone()),
         property("og:image", format!("{url}.png")),
         property("og:image:type", "image/png".to_owned()),
         property("og:image:width", width.to_string()),
         property("og:image:height", height.to_string()),
-        property("og:image:alt", told),
+        property("og:image:alt", description),
     ];
     Some(fragment(all))
 }
 
 /// The link, the export files, and the code to embed the game.
-pub(super) fn share(address: &RecordAddress, data: &RecordData) -> El {
-    let game = RecordAddress { at: None, ..address.clone() }.path(None);
+pub(super) fn share_card(address: &GameAddress, data: &RecordData) -> El {
+    let game = GameAddress { at: None, ..address.clone() }.path(None);
     let link = format!("{}{game}", data.base);
     let site = "Duello";
     let frame = format!(
@@ -74,7 +74,7 @@ pub(super) fn share(address: &RecordAddress, data: &RecordData) -> El {
     let embed = el("details")
         .child(el("summary").child(words::EMBED_GAME))
         .child(el("pre").attr("tabindex", "0").aria_label(words::EMBED_GAME).child(frame.clone()))
-        .child(copy(words::copy_code(), frame));
+        .child(copy_button(words::copy_code(), frame));
     let mancala = matches!(data.game.setup, Setup::Mancala(_));
     let home = if mancala { "/rules/mancala" } else { "/rules/mapello" };
     el("section")
@@ -82,7 +82,7 @@ pub(super) fn share(address: &RecordAddress, data: &RecordData) -> El {
         .attr("aria-labelledby", "share")
         .child(el("h2").id("share").child(words::HAND_ON))
         .child(el("p").class("link").child(link.clone()))
-        .child(el("div").class("actions").child(copy(words::copy_link(), link)))
+        .child(el("div").class("actions").child(copy_button(words::copy_link(), link)))
         .child(el("p").id("said").class("small").role("status"))
         .child(el("h3").child(words::SAVE_GAME))
         .child(files)
@@ -96,7 +96,7 @@ pub(super) fn share(address: &RecordAddress, data: &RecordData) -> El {
         )
 }
 
-fn copy(name: String, text: String) -> El {
+fn copy_button(name: String, text: String) -> El {
     button("button")
         .attr("hidden", "")
         .attr("data-copy", text)

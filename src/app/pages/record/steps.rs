@@ -4,20 +4,20 @@
 use room::Game;
 use rules::{Position, Side};
 
-use super::device::from_here;
-use super::moves::moves;
-use super::{both_named, whole};
-use crate::app::RecordAddress;
+use super::device::continue_button;
+use super::moves::move_list;
+use super::{player_names, review_button};
+use crate::app::GameAddress;
 use crate::app::api::RecordData;
 use crate::app::game::{mancala_still, mapello_still};
-use crate::app::text::command::board as in_words;
+use crate::app::text::command::describe_board as in_words;
 use crate::app::text::mapello::colour;
-use crate::app::text::{sentence, words};
+use crate::app::text::{move_sentence, words};
 use crate::app::ui::el::{El, button, el};
 use crate::app::ui::icon::{Icon, icon};
 
 /// The part of the page that changes with every step.
-pub(super) fn steps(address: &RecordAddress, data: &RecordData, played: &Game) -> El {
+pub(super) fn replay_card(address: &GameAddress, data: &RecordData, played: &Game) -> El {
     let all = played.ply();
     let at = address.at.unwrap_or(all).min(all);
     let step = |name: &'static str, label: String, sign: Icon, to: u32| {
@@ -36,25 +36,27 @@ pub(super) fn steps(address: &RecordAddress, data: &RecordData, played: &Game) -
         .aria_label(words::REPLAY)
         .child(step("first", words::to_start(), Icon::First, 0))
         .child(step("back", words::one_back(), Icon::Earlier, at.saturating_sub(1)))
-        .child(run())
+        .child(play_button())
         .child(step("on", words::one_on(), Icon::Later, (at + 1).min(all)))
         .child(step("last", words::to_end(), Icon::Last, all))
         .child(el("span").class("record-at").child(words::move_of(at, &all.to_string())));
-    let own =
-        [(!address.framed).then(|| whole(&data.game)), (!address.framed).then(|| from_here(played, at))];
+    let own = [
+        (!address.embedded).then(|| review_button(&data.game)),
+        (!address.embedded).then(|| continue_button(played, at)),
+    ];
     let ways = el("div").class("actions").children(own.into_iter().flatten());
     el("section")
         .class("card")
         .id("steps")
         .aria_label(words::BOARD)
-        .child(board(data, played, at))
+        .child(board_figure(data, played, at))
         .child(steps)
-        .child((!address.framed).then(|| moves(address, &data.game.names, played, at)))
-        .child((!address.framed).then_some(ways))
+        .child((!address.embedded).then(|| move_list(address, &data.game.names, played, at)))
+        .child((!address.embedded).then_some(ways))
 }
 
 /// The button with which a script plays the moves, and stops again.
-fn run() -> El {
+fn play_button() -> El {
     let face = |class: &'static str, sign: Icon, name: String| {
         el("span").class(class).child(icon(sign)).child(el("span").class("hidden").child(name))
     };
@@ -66,13 +68,13 @@ fn run() -> El {
 }
 
 /// The board after so many moves, and a sentence about the last move.
-pub(in crate::app::pages) fn board(data: &RecordData, played: &Game, at: u32) -> El {
+pub(in crate::app::pages) fn board_figure(data: &RecordData, played: &Game, at: u32) -> El {
     let before = played.at(at.saturating_sub(1)).position;
     let last = at.checked_sub(1).and_then(|last| played.moves.get(last as usize)).copied();
     let seen = played.at(at);
     let now = &seen.position;
-    let said = last.and_then(|mv| {
-        Some(sentence(mv, before.to_move(), &before.play(mv).ok()?.trace, &both_named(&data.game)))
+    let sentence = last.and_then(|mv| {
+        Some(move_sentence(mv, before.to_move(), &before.play(mv).ok()?.trace, &player_names(&data.game)))
     });
     let pits = now.as_mancala().map(|position| format!("--pits:{}", position.variant().pits));
     let picture = match now {
@@ -101,5 +103,7 @@ pub(in crate::app::pages) fn board(data: &RecordData, played: &Game, at: u32) ->
                 .child(picture),
         )
         .child(south)
-        .child(el("figcaption").attr("aria-live", "polite").child(said.unwrap_or_else(words::game_at_start)))
+        .child(
+            el("figcaption").attr("aria-live", "polite").child(sentence.unwrap_or_else(words::game_at_start)),
+        )
 }

@@ -5,11 +5,11 @@ use room::BoardChoice;
 use rules::mapello::Board;
 use rules::mapello::notation::write_code;
 
-use super::settings::Agreed;
+use super::settings::SettingsForm;
 use crate::app::game::mapello_board::mini::mini;
-use crate::app::pages::asked::{draw, read_typed};
-use crate::app::pages::editor::path;
-use crate::app::text::refusal::no_board;
+use crate::app::pages::asked::{parse_board_code, random_seed};
+use crate::app::pages::editor::editor_path;
+use crate::app::text::refusal::board_error_text;
 use crate::app::text::words;
 use crate::app::ui::choice::select;
 use crate::app::ui::el::{button, el};
@@ -20,7 +20,7 @@ use crate::client;
 
 /// The kinds of boards: a [`BoardChoice`] without its day, seed or board.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Kind {
+enum BoardKind {
     Default,
     Empty,
     Daily,
@@ -29,59 +29,66 @@ enum Kind {
     Draft,
 }
 
-impl Kind {
-    const ALL: [Kind; 6] = [Kind::Default, Kind::Empty, Kind::Daily, Kind::Random, Kind::Custom, Kind::Draft];
+impl BoardKind {
+    const ALL: [BoardKind; 6] = [
+        BoardKind::Default,
+        BoardKind::Empty,
+        BoardKind::Daily,
+        BoardKind::Random,
+        BoardKind::Custom,
+        BoardKind::Draft,
+    ];
 
-    fn of(board: BoardChoice) -> Kind {
+    fn of(board: BoardChoice) -> BoardKind {
         match board {
-            BoardChoice::Default => Kind::Default,
-            BoardChoice::Empty => Kind::Empty,
-            BoardChoice::Daily(_) => Kind::Daily,
-            BoardChoice::Random(_) => Kind::Random,
-            BoardChoice::Custom(_) => Kind::Custom,
-            BoardChoice::Draft => Kind::Draft,
+            BoardChoice::Default => BoardKind::Default,
+            BoardChoice::Empty => BoardKind::Empty,
+            BoardChoice::Daily(_) => BoardKind::Daily,
+            BoardChoice::Random(_) => BoardKind::Random,
+            BoardChoice::Custom(_) => BoardKind::Custom,
+            BoardChoice::Draft => BoardKind::Draft,
         }
     }
 
     fn name(self) -> String {
         match self {
-            Kind::Default => words::board_default(),
-            Kind::Empty => words::board_empty(),
-            Kind::Daily => words::board_of_day(),
-            Kind::Random => words::board_random(),
-            Kind::Custom => words::board_own(),
-            Kind::Draft => words::board_draft(),
+            BoardKind::Default => words::board_default(),
+            BoardKind::Empty => words::board_empty(),
+            BoardKind::Daily => words::board_of_day(),
+            BoardKind::Random => words::board_random(),
+            BoardKind::Custom => words::board_own(),
+            BoardKind::Draft => words::board_draft(),
         }
     }
 }
 
 /// The field for the choice of a board.
-pub(super) fn board_field(agreed: Agreed) -> AnyView {
+pub(super) fn board_field(form: SettingsForm) -> AnyView {
     // Two players at one device need no draft: either may build a board in the editor.
-    let local = agreed.on_device();
-    let board = move || agreed.board().unwrap_or_default();
-    let current = move || Kind::of(board());
+    let local = form.on_device();
+    let board = move || form.board().unwrap_or_default();
+    let current = move || BoardKind::of(board());
     let choose = move |kind| {
         // An edit starts from the current board.
         let shown = untrack(board).board(1).unwrap_or(Board::DEFAULT);
-        agreed.choose_board(match kind {
-            Kind::Default => BoardChoice::Default,
-            Kind::Empty => BoardChoice::Empty,
-            Kind::Daily => BoardChoice::Daily(client::today()),
-            Kind::Random => BoardChoice::Random(draw()),
-            Kind::Custom => BoardChoice::Custom(shown),
-            Kind::Draft => BoardChoice::Draft,
+        form.choose_board(match kind {
+            BoardKind::Default => BoardChoice::Default,
+            BoardKind::Empty => BoardChoice::Empty,
+            BoardKind::Daily => BoardChoice::Daily(client::today()),
+            BoardKind::Random => BoardChoice::Random(random_seed()),
+            BoardKind::Custom => BoardChoice::Custom(shown),
+            BoardKind::Draft => BoardChoice::Draft,
         });
     };
-    let kinds = Kind::ALL.into_iter().filter(|kind| !(local && *kind == Kind::Draft));
+    let kinds = BoardKind::ALL.into_iter().filter(|kind| !(local && *kind == BoardKind::Draft));
     let kinds = kinds.map(|kind| (kind.name(), kind)).collect();
     let picture = part_if(move || board().board(1).map(|board| mini(&board, "mini mini-small")));
     // A new seed only changes the field: a rebuilt one would lose the focus.
     let kind = memo(current);
     let more = part(move || match kind.get() {
-        Kind::Random => seed(agreed),
-        Kind::Custom => code(agreed),
-        Kind::Default | Kind::Empty | Kind::Daily | Kind::Draft => ().into_any(),
+        BoardKind::Random => seed_field(form),
+        BoardKind::Custom => code_field(form),
+        BoardKind::Default | BoardKind::Empty | BoardKind::Daily | BoardKind::Draft => ().into_any(),
     });
     let choice =
         el("div").class("grow").child(select("board", words::board(), kinds, current, choose)).child(more);
@@ -89,14 +96,14 @@ pub(super) fn board_field(agreed: Agreed) -> AnyView {
 }
 
 /// The seed of a random board, with a button for another one.
-fn seed(agreed: Agreed) -> AnyView {
-    let number = move || match agreed.board() {
+fn seed_field(form: SettingsForm) -> AnyView {
+    let number = move || match form.board() {
         Some(BoardChoice::Random(seed)) => seed.to_string(),
         _ => String::new(),
     };
     let set = move |text: String| {
         if let Ok(seed) = text.trim().parse() {
-            agreed.choose_board(BoardChoice::Random(seed));
+            form.choose_board(BoardChoice::Random(seed));
         }
     };
     let field = el("input")
@@ -107,22 +114,22 @@ fn seed(agreed: Agreed) -> AnyView {
         .value(text(number))
         .on_change(set);
     let another = button("button")
-        .on_click(move || agreed.choose_board(BoardChoice::Random(draw())))
+        .on_click(move || form.choose_board(BoardChoice::Random(random_seed())))
         .child(words::ANOTHER);
     el("div").class("field-row").child(field).child(another).any()
 }
 
 /// The field for a share code, and the link to the editor.
-fn code(agreed: Agreed) -> AnyView {
+fn code_field(form: SettingsForm) -> AnyView {
     let toast = use_toast();
-    let board = move || match agreed.board() {
+    let board = move || match form.board() {
         Some(BoardChoice::Custom(board)) => Some(board),
         _ => None,
     };
     let code = move || board().as_ref().map(write_code).unwrap_or_default();
-    let set = move |text: String| match read_typed(&text) {
-        Ok(board) => agreed.choose_board(BoardChoice::Custom(board)),
-        Err(why) => toast.say(no_board(&why)),
+    let set = move |text: String| match parse_board_code(&text) {
+        Ok(board) => form.choose_board(BoardChoice::Custom(board)),
+        Err(why) => toast.show(board_error_text(&why)),
     };
     let field = el("input")
         .class("input share-code")
@@ -134,7 +141,7 @@ fn code(agreed: Agreed) -> AnyView {
     let edit = el("a")
         .class("button")
         .attr("target", "_blank")
-        .href(text(move || path(&board().unwrap_or_default())))
+        .href(text(move || editor_path(&board().unwrap_or_default())))
         .child(icon(Icon::Edit))
         .child(words::EDIT);
     el("div").class("field-row").child(field).child(edit).any()

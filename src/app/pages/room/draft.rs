@@ -6,8 +6,8 @@ use rules::mapello::Board;
 use rules::mapello::notation::{read_code, write_code};
 use rules::{Setup, Side};
 
-use super::lobby::chat;
-use super::problem;
+use super::connection_problem;
+use super::lobby::chat_card;
 use crate::app::game::mapello_board::mini::mini;
 use crate::app::game::session::Session;
 use crate::app::pages::editor::editor;
@@ -21,45 +21,50 @@ use crate::client::storage::{self, keys};
 pub fn draft(session: Session) -> AnyView {
     let builds = memo(move || {
         let seat = session.seat();
-        session.with(|room| room.draft.is_some_and(|draft| Some(draft.builder) == seat)).unwrap_or(false)
+        session.with_room(|room| room.draft.is_some_and(|draft| Some(draft.builder) == seat)).unwrap_or(false)
     });
     title(move || words::page_title(&if builds.get() { words::build_board() } else { words::board_draft() }));
     let page = part(move || {
         let builds = builds.get();
-        untrack(|| if builds { build(session) } else { pick(session) })
+        untrack(|| if builds { builder_view(session) } else { picker_view(session) })
     });
-    vec![problem(session).into_any(), page.into_any()].into_any()
+    vec![connection_problem(session).into_any(), page.into_any()].into_any()
 }
 
 /// The view of the player who builds.
-fn build(session: Session) -> AnyView {
-    let built = move || session.with(|room| room.draft.and_then(|draft| draft.board)).flatten();
+fn builder_view(session: Session) -> AnyView {
+    let built = move || session.with_room(|room| room.draft.and_then(|draft| draft.board)).flatten();
     // The unfinished board survives a reload, and a draft that was left.
     let begun = untrack(built).or_else(|| read_code(&storage::load(keys::DRAFT)?).ok());
     let board = RwSignal::new(begun.unwrap_or(Board::EMPTY));
     effect(move || storage::save(keys::DRAFT, &write_code(&board.get())));
-    let hand_over = move || session.send(Command::Build(board.get_untracked()));
-    let seen = move || built() == Some(board.get());
+    let submit = move || session.send(Command::Build(board.get_untracked()));
+    let is_submitted = move || built() == Some(board.get());
     let hint = text(move || {
         let other = session.name_at(builder(session).other());
         match built() {
             None => words::picks_when_handed(&other),
-            Some(_) if seen() => words::is_picking(&other),
+            Some(_) if is_submitted() => words::is_picking(&other),
             Some(_) => words::sees_the_one_before(&other),
         }
     });
     let hint = el("p").class("soft").role("status").child(hint);
     let hand_over = button("button primary big")
-        .disabled(flag(seen))
-        .on_click(hand_over)
-        .child(text(move || if seen() { words::handed_over() } else { words::hand_over() }));
-    let actions = el("div").class("actions").child(hand_over).child(leave(session));
-    editor(board, words::build_board(), "page editor draft", vec![hint.any(), actions.any(), chat(session)])
+        .disabled(flag(is_submitted))
+        .on_click(submit)
+        .child(text(move || if is_submitted() { words::handed_over() } else { words::hand_over() }));
+    let actions = el("div").class("actions").child(hand_over).child(leave_button(session));
+    editor(
+        board,
+        words::build_board(),
+        "page editor draft",
+        vec![hint.any(), actions.any(), chat_card(session)],
+    )
 }
 
 /// The view of the player who picks, and of spectators.
-fn pick(session: Session) -> AnyView {
-    let board = move || session.with(|room| room.draft.and_then(|draft| draft.board)).flatten();
+fn picker_view(session: Session) -> AnyView {
+    let board = move || session.with_room(|room| room.draft.and_then(|draft| draft.board)).flatten();
     let seated = memo(move || session.seat().is_some());
     let picks = memo(move || seated.get() && board().is_some());
     let status = move || {
@@ -73,16 +78,16 @@ fn pick(session: Session) -> AnyView {
     let picture = part_if(move || {
         let board = board()?;
         // Who does not see it has to know what lies where as well.
-        let told = command::board(&Setup::Mapello(board).start(), &Default::default());
-        Some(vec![mini(&board, "mini"), el("p").class("hidden").child(told).any()].into_any())
+        let description = command::describe_board(&Setup::Mapello(board).start(), &Default::default());
+        Some(vec![mini(&board, "mini"), el("p").class("hidden").child(description).any()].into_any())
     });
     let colours = part_if(move || {
-        let black = || colour(session, Side::First, words::black(), Some(words::moves_first()));
-        let white = || colour(session, Side::Second, words::white(), None);
+        let black = || colour_button(session, Side::First, words::black(), Some(words::moves_first()));
+        let white = || colour_button(session, Side::Second, words::white(), None);
         picks.get().then(|| el("div").class("picks").child(black()).child(white()).any())
     });
     let actions =
-        part_if(move || seated.get().then(|| el("div").class("actions").child(leave(session)).any()));
+        part_if(move || seated.get().then(|| el("div").class("actions").child(leave_button(session)).any()));
     let home = el("a").class("button quiet").href("/").child(words::HOME);
     el("main")
         .id("main")
@@ -92,13 +97,13 @@ fn pick(session: Session) -> AnyView {
         .child(el("p").role("status").child(text(status)))
         .child(colours)
         .child(actions)
-        .child(chat(session))
+        .child(chat_card(session))
         .child(home)
         .any()
 }
 
 /// The button that picks a colour.
-fn colour(session: Session, side: Side, name: String, note: Option<String>) -> AnyView {
+fn colour_button(session: Session, side: Side, name: String, note: Option<String>) -> AnyView {
     button("button pick")
         .attr("data-disc", mapello::colour(side))
         .on_click(move || session.send(Command::Pick(side)))
@@ -108,10 +113,10 @@ fn colour(session: Session, side: Side, name: String, note: Option<String>) -> A
 }
 
 /// The button that leaves the draft.
-fn leave(session: Session) -> AnyView {
+fn leave_button(session: Session) -> AnyView {
     button("button").on_click(move || session.send(Command::LeaveDraft)).child(words::BACK_TO_SETTINGS).any()
 }
 
 fn builder(session: Session) -> Seat {
-    session.with(|room| room.draft.map(|draft| draft.builder)).flatten().unwrap_or(Seat::Bottom)
+    session.with_room(|room| room.draft.map(|draft| draft.builder)).flatten().unwrap_or(Seat::Bottom)
 }

@@ -6,25 +6,25 @@ use leptos::prelude::*;
 use room::{Command, RoomCode, Seat};
 use rules::Game;
 
+use super::connection_problem;
 use super::invite::invite;
-use super::problem;
 use super::seats::seats;
 use super::settings::settings_card;
-use crate::app::game::game_page;
+use crate::app::game::game_page_link;
 use crate::app::game::session::Session;
-use crate::app::game::talk::talk;
+use crate::app::game::talk::chat_view;
 use crate::app::pages::page_head;
 use crate::app::text::names::game_name;
 use crate::app::text::words;
 use crate::app::ui::el::{button, el};
-use crate::app::ui::live::{Comes, effect, memo, part_if, text};
+use crate::app::ui::live::{Mount, effect, memo, part_if, text};
 use crate::app::ui::title::title;
 use crate::client;
 
 /// The view of the room before the game.
-pub fn lobby(session: Session, code: RoomCode, comes: Comes) -> AnyView {
-    let alone = memo(move || session.with(|room| room.free_seat().is_some()).unwrap_or(true));
-    let game = move || session.with(|room| room.settings.game.game()).unwrap_or(Game::Mancala);
+pub fn room_setup(session: Session, code: RoomCode, mount: Mount) -> AnyView {
+    let alone = memo(move || session.with_room(|room| room.free_seat().is_some()).unwrap_or(true));
+    let game = move || session.with_room(|room| room.settings.game.game()).unwrap_or(Game::Mancala);
     title(move || {
         let name = if alone.get() { words::room_named(&code.to_string()) } else { words::ready_title() };
         words::page_title(&name)
@@ -35,26 +35,26 @@ pub fn lobby(session: Session, code: RoomCode, comes: Comes) -> AnyView {
         .class("lobby-column")
         .child(part_if(move || alone.get().then(|| invite(code))))
         .child(seats(session))
-        .child(untrack(|| game_page(session, words::LAST_GAME)))
-        .child(part_if(move || (!alone.get()).then(|| untrack(|| chat(session)))));
+        .child(untrack(|| game_page_link(session, words::LAST_GAME)))
+        .child(part_if(move || (!alone.get()).then(|| untrack(|| chat_card(session)))));
     el("main")
         .id("main")
         .class("page lobby")
         .child(page_head(heading))
-        .child(problem(session))
+        .child(connection_problem(session))
         .child(column)
-        .child(comes.bring(move || vec![settings_card(session), ready_bar(session)].into_any()))
+        .child(mount.view(move || vec![settings_card(session), ready_bar(session)].into_any()))
         .any()
 }
 
 /// The chat before the game.
-pub(super) fn chat(session: Session) -> AnyView {
-    el("section").class("card").aria_label(words::CHAT).child(talk(session)).any()
+pub(super) fn chat_card(session: Session) -> AnyView {
+    el("section").class("card").aria_label(words::CHAT).child(chat_view(session)).any()
 }
 
 /// The ready button, and the countdown.
 fn ready_bar(session: Session) -> AnyView {
-    let counting = memo(move || session.with(|room| room.countdown).flatten());
+    let counting = memo(move || session.with_room(|room| room.countdown).flatten());
     let left = RwSignal::new(None::<i64>);
     effect(move || {
         let Some(until) = counting.get() else {
@@ -66,10 +66,10 @@ fn ready_bar(session: Session) -> AnyView {
             left.try_set(Some((ms + 999) / 1000));
         };
         show();
-        client::meanwhile(Duration::from_millis(200), show);
+        client::interval(Duration::from_millis(200), show);
     });
-    let me = move || ready_of(session, |seat| seat);
-    let other = move || ready_of(session, Seat::other);
+    let me = move || seat_status(session, |seat| seat);
+    let other = move || seat_status(session, Seat::other);
     let ready = move || me().map(|(_, ready)| ready);
     let status = move || match (me(), other()) {
         (None, _) => words::both_taken(),
@@ -107,7 +107,7 @@ fn ready_bar(session: Session) -> AnyView {
 }
 
 /// The name of the member on the viewer's seat, or on another one relative to it, and whether they are ready.
-fn ready_of(session: Session, which: fn(Seat) -> Seat) -> Option<(String, bool)> {
+fn seat_status(session: Session, which: fn(Seat) -> Seat) -> Option<(String, bool)> {
     let seat = which(session.seat()?);
-    session.with(|room| room.occupant(seat).map(|o| (o.name.clone(), o.ready)))?
+    session.with_room(|room| room.occupant(seat).map(|o| (o.name.clone(), o.ready)))?
 }

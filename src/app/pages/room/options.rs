@@ -5,7 +5,7 @@ use std::ops::RangeInclusive;
 use leptos::prelude::*;
 use rules::mancala::{Capture, Direction, FirstMove, Leftovers, PITS, STONES, Sowing, Variant};
 
-use super::settings::Agreed;
+use super::settings::SettingsForm;
 use crate::app::text::words;
 use crate::app::ui::choice::{Choosable, select};
 use crate::app::ui::el::el;
@@ -20,10 +20,10 @@ struct RuleOption<T> {
 
 impl<T: Choosable> RuleOption<T> {
     /// Its field, with these values.
-    fn field(self, agreed: Agreed, choices: impl IntoIterator<Item = (String, T)>) -> AnyView {
+    fn field(self, form: SettingsForm, choices: impl IntoIterator<Item = (String, T)>) -> AnyView {
         let Self { id, label, get, set } = self;
-        let chosen = move || get(&agreed.variant().unwrap_or_default());
-        let choose = move |value| agreed.change_rules(|variant| set(variant, value));
+        let chosen = move || get(&form.variant().unwrap_or_default());
+        let choose = move |value| form.change_rules(|variant| set(variant, value));
         select(id, label(), choices.into_iter().collect(), chosen, choose)
     }
 }
@@ -84,7 +84,7 @@ const STONES_A_PIT: RuleOption<u8> = RuleOption {
 };
 
 /// The options of the rules of Mancala.
-pub(super) fn options(agreed: Agreed) -> AnyView {
+pub(super) fn options(form: SettingsForm) -> AnyView {
     let numbers = |range: RangeInclusive<u8>| range.map(|number| (number.to_string(), number));
     let off_or_on = || [(words::off(), false), (words::on(), true)];
     let captures = [
@@ -108,15 +108,15 @@ pub(super) fn options(agreed: Agreed) -> AnyView {
         (words::in_turn(), FirstMove::Alternate),
     ];
     let fields = vec![
-        PITS_A_SIDE.field(agreed, numbers(PITS)),
-        STONES_A_PIT.field(agreed, numbers(STONES)),
-        CAPTURE.field(agreed, captures),
-        SOWING.field(agreed, sowings),
-        EXTRA_TURN.field(agreed, off_or_on()),
-        LEFTOVERS.field(agreed, leftovers),
-        DIRECTION.field(agreed, directions),
-        PIE_RULE.field(agreed, off_or_on()),
-        FIRST_MOVE.field(agreed, first_moves),
+        PITS_A_SIDE.field(form, numbers(PITS)),
+        STONES_A_PIT.field(form, numbers(STONES)),
+        CAPTURE.field(form, captures),
+        SOWING.field(form, sowings),
+        EXTRA_TURN.field(form, off_or_on()),
+        LEFTOVERS.field(form, leftovers),
+        DIRECTION.field(form, directions),
+        PIE_RULE.field(form, off_or_on()),
+        FIRST_MOVE.field(form, first_moves),
     ];
     let options = el("div").class("options").child(fields);
     el("details").class("custom").child(el("summary").child(words::CHANGE_RULES)).child(options).any()

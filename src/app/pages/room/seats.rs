@@ -17,7 +17,7 @@ pub(super) fn seats(session: Session) -> AnyView {
         el("ul").class("seats").child(seat_row(session, Seat::Bottom)).child(seat_row(session, Seat::Top));
     let seated = memo(move || session.seat().is_some());
     let give_up = move || {
-        if client::is_agreed(&words::give_up_seat_sure()) {
+        if client::confirm(&words::give_up_seat_sure()) {
             session.send(Command::Leave);
         }
     };
@@ -46,17 +46,17 @@ fn empty_seat() -> AnyView {
 
 fn seat_row(session: Session, seat: Seat) -> Live<AnyView> {
     part(move || {
-        let Some(occupant) = session.with(|room| room.occupant(seat).cloned()).flatten() else {
+        let Some(occupant) = session.with_room(|room| room.occupant(seat).cloned()).flatten() else {
             return empty_seat();
         };
-        let connected = session.shown().here.seats[seat.index()];
+        let connected = session.state().presence.seats[seat.index()];
         let (state, presence) =
             if connected { ("connected", words::connected()) } else { ("away", words::away()) };
         // The text after a long name is not cut off with it.
         let name = el("span").class("name").child(el("span").child(occupant.name.clone()));
         let name = if session.seat() == Some(seat) { name.child(words::name_and_you("")) } else { name };
         let opposite =
-            session.with(|room| room.occupant(seat.other()).map(|other| other.name.clone())).flatten();
+            session.with_room(|room| room.occupant(seat.other()).map(|other| other.name.clone())).flatten();
         let mark = match opposite.filter(|_| seat == Seat::Top) {
             Some(opposite) => mark_opposite(occupant.name, &opposite),
             None => mark(occupant.name),

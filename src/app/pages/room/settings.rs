@@ -10,24 +10,24 @@ use super::boards::board_field;
 use super::options::options;
 use crate::app::game::session::Session;
 use crate::app::text::names::{game_name, preset_name, variant_name};
-use crate::app::text::{clock, clock_in_short, mancala, mapello, words};
+use crate::app::text::{clock_name, mancala, mapello, short_clock_name, words};
 use crate::app::ui::choice::{choice, select};
 use crate::app::ui::el::{el, fragment};
 use crate::app::ui::live::{Memo, memo, part, part_if, text};
 
 /// The settings as shown, and how to change them.
 #[derive(Clone, Copy)]
-pub(super) struct Agreed {
+pub(super) struct SettingsForm {
     session: Session,
 }
 
-impl Agreed {
+impl SettingsForm {
     pub(super) fn on_device(&self) -> bool {
         self.session.on_device()
     }
 
     fn settings(&self) -> Settings {
-        self.session.with(|room| room.next_settings()).unwrap_or_default()
+        self.session.with_room(|room| room.next_settings()).unwrap_or_default()
     }
 
     /// The variant, if the game is Mancala.
@@ -70,15 +70,15 @@ impl Agreed {
 
 /// The card with the settings. Players can change them, spectators see them.
 pub(crate) fn settings_card(session: Session) -> AnyView {
-    let agreed = Agreed { session };
+    let form = SettingsForm { session };
     let seated = memo(move || session.seat().is_some());
-    let mapello = memo(move || agreed.board().is_some());
+    let mapello = memo(move || form.board().is_some());
     let summary = move || {
-        let settings = agreed.settings();
-        format!("{} · {}", variant_name(&settings.game), clock(settings.clock))
+        let settings = form.settings();
+        format!("{} · {}", variant_name(&settings.game), clock_name(settings.clock))
     };
     let rules = move || {
-        let card = match agreed.settings().game {
+        let card = match form.settings().game {
             GameSettings::Mancala(variant) => mancala::rule_card(&variant),
             GameSettings::Mapello(board) => mapello::rule_card(&board),
         };
@@ -88,13 +88,13 @@ pub(crate) fn settings_card(session: Session) -> AnyView {
         let kind = (seated.get(), mapello.get());
         untrack(|| match kind {
             (false, _) => el("p").class("label").child(text(summary)).any(),
-            (true, false) => vec![game_field(agreed), preset_field(agreed)].into_any(),
-            (true, true) => vec![game_field(agreed), board_field(agreed)].into_any(),
+            (true, false) => vec![game_field(form), preset_field(form)].into_any(),
+            (true, true) => vec![game_field(form), board_field(form)].into_any(),
         })
     });
     let more = part_if(move || {
         let seated = seated.get();
-        seated.then(|| untrack(|| more_fields(agreed, session, mapello)))
+        seated.then(|| untrack(|| more_fields(form, session, mapello)))
     });
     el("section")
         .class("card settings")
@@ -107,30 +107,30 @@ pub(crate) fn settings_card(session: Session) -> AnyView {
 }
 
 /// The fields below the rules.
-fn more_fields(agreed: Agreed, session: Session, mapello: Memo<bool>) -> AnyView {
-    let timed = memo(move || agreed.settings().clock != TimeControl::None);
+fn more_fields(form: SettingsForm, session: Session, mapello: Memo<bool>) -> AnyView {
+    let timed = memo(move || form.settings().clock != TimeControl::None);
     // The choice of who begins exists before the first game; after it the players alternate.
-    let first = move || session.with(|room| room.game.is_none()).unwrap_or(true);
-    let apart = memo(move || !session.is_local() && !session.is_watched() && first());
-    let options = part_if(move || (!mapello.get()).then(|| options(agreed)));
-    let time_out = part_if(move || (timed.get() && mapello.get()).then(|| time_out_field(agreed)));
-    let sides = part_if(move || apart.get().then(|| sides_field(agreed, session)));
-    let audience = (!untrack(|| agreed.on_device())).then(|| audience_field(agreed));
+    let first = move || session.with_room(|room| room.game.is_none()).unwrap_or(true);
+    let apart = memo(move || !session.is_pass_and_play() && !session.is_computer_only() && first());
+    let options = part_if(move || (!mapello.get()).then(|| options(form)));
+    let time_out = part_if(move || (timed.get() && mapello.get()).then(|| time_out_field(form)));
+    let sides = part_if(move || apart.get().then(|| sides_field(form, session)));
+    let audience = (!untrack(|| form.on_device())).then(|| audience_field(form));
     fragment([
         Some(options.into_any()),
-        Some(clock_field(agreed)),
+        Some(clock_field(form)),
         Some(time_out.into_any()),
         Some(sides.into_any()),
         audience,
     ])
 }
 
-fn game_field(agreed: Agreed) -> AnyView {
+fn game_field(form: SettingsForm) -> AnyView {
     let games = [Game::Mancala, Game::Mapello].map(|game| (game_name(game).to_owned(), game));
-    let chosen = move || agreed.settings().game.game();
+    let chosen = move || form.settings().game.game();
     let choose = move |game: Game| {
-        let device = untrack(|| agreed.on_device());
-        agreed.change(|settings| {
+        let device = untrack(|| form.on_device());
+        form.change(|settings| {
             let Settings { undo, audience, company, .. } = *settings;
             let usual = Settings::for_game(game);
             let clock = if device { TimeControl::None } else { usual.clock };
@@ -140,13 +140,13 @@ fn game_field(agreed: Agreed) -> AnyView {
     choice(words::game(), "game", games.to_vec(), chosen, choose)
 }
 
-fn preset_field(agreed: Agreed) -> AnyView {
+fn preset_field(form: SettingsForm) -> AnyView {
     // No entry for a variant that is no preset.
     let named = |preset: Preset| (preset_name(preset), Some(preset));
-    let current = move || agreed.variant()?.preset();
+    let current = move || form.variant()?.preset();
     let choose = move |preset: Option<Preset>| {
         if let Some(preset) = preset {
-            agreed.change_rules(|variant| *variant = preset.variant());
+            form.change_rules(|variant| *variant = preset.variant());
         }
     };
     // The list is rebuilt only if it changes.
@@ -174,24 +174,24 @@ const CLOCKS: [TimeControl; 9] = [
 /// How many of them are live: correspondence is not offered on one device.
 const LIVE: usize = 6;
 
-fn clock_field(agreed: Agreed) -> AnyView {
-    let chosen = move || agreed.settings().clock;
-    let choose = move |control| agreed.change(|settings| settings.clock = control);
-    let offered = if untrack(|| agreed.on_device()) { LIVE } else { CLOCKS.len() };
-    let clocks = CLOCKS.into_iter().take(offered).map(|control| (clock_in_short(control), control));
+fn clock_field(form: SettingsForm) -> AnyView {
+    let chosen = move || form.settings().clock;
+    let choose = move |control| form.change(|settings| settings.clock = control);
+    let offered = if untrack(|| form.on_device()) { LIVE } else { CLOCKS.len() };
+    let clocks = CLOCKS.into_iter().take(offered).map(|control| (short_clock_name(control), control));
     choice(words::clock(), "clock", clocks.collect(), chosen, choose)
 }
 
-fn time_out_field(agreed: Agreed) -> AnyView {
-    let chosen = move || agreed.settings().timeout;
-    let choose = move |rule| agreed.change(|settings| settings.timeout = rule);
+fn time_out_field(form: SettingsForm) -> AnyView {
+    let chosen = move || form.settings().timeout;
+    let choose = move |rule| form.change(|settings| settings.timeout = rule);
     let rules = vec![(words::runs_out_loses(), TimeOut::Loses), (words::runs_out_points(), TimeOut::Score)];
     choice(words::runs_out(), "timeout", rules, chosen, choose)
 }
 
-fn audience_field(agreed: Agreed) -> AnyView {
-    let chosen = move || agreed.settings().audience;
-    let choose = move |audience| agreed.change(|settings| settings.audience = audience);
+fn audience_field(form: SettingsForm) -> AnyView {
+    let chosen = move || form.settings().audience;
+    let choose = move |audience| form.change(|settings| settings.audience = audience);
     let audiences = vec![
         (words::watch_invited(), Audience::Invited),
         (words::watch_public(), Audience::Public),
@@ -200,7 +200,7 @@ fn audience_field(agreed: Agreed) -> AnyView {
     choice(words::who_may_watch(), "audience", audiences, chosen, choose)
 }
 
-fn sides_field(agreed: Agreed, session: Session) -> AnyView {
+fn sides_field(form: SettingsForm, session: Session) -> AnyView {
     let name = move |seat: Seat| {
         let me = session.seat() == Some(seat);
         match session.name_at(seat) {
@@ -209,8 +209,8 @@ fn sides_field(agreed: Agreed, session: Session) -> AnyView {
             name => name,
         }
     };
-    let chosen = move || agreed.settings().sides;
-    let choose = move |sides| agreed.change(|settings| settings.sides = sides);
+    let chosen = move || form.settings().sides;
+    let choose = move |sides| form.change(|settings| settings.sides = sides);
     let sides = memo(move || {
         vec![
             (name(Seat::Bottom), Sides::Bottom),

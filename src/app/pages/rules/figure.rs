@@ -7,8 +7,8 @@ use rules::mapello::{self, Cell};
 use rules::{Game, Move, Position, Side};
 
 use crate::app::game::mapello_board::mini::{dot, pieces};
-use crate::app::lesson::read;
-use crate::app::text::mancala::letter;
+use crate::app::lesson::parse_game;
+use crate::app::text::mancala::pit_letter;
 use crate::app::ui::el::{El, el};
 
 /// Draws a figure, written as in lessons: where a game starts, its moves (`-` for none), and optionally a
@@ -32,11 +32,11 @@ pub(super) fn pictures(game: Game, text: &str) -> Option<Vec<(Position, Option<M
     let mut parts = text.split(' ');
     let start = parts.next()?;
     let moves = parts.next().filter(|moves| *moves != "-").unwrap_or_default();
-    let (setup, played) = read(game, format!("{start} {moves}").trim_end())?;
+    let (setup, played) = parse_game(game, format!("{start} {moves}").trim_end())?;
     let before =
         played.iter().try_fold(setup.start(), |position, mv| Some(position.play(*mv).ok()?.position))?;
     let Some(name) = parts.next() else { return Some(vec![(before, None)]) };
-    let (_, mut with) = read(game, &format!("{start} {moves}{name}"))?;
+    let (_, mut with) = parse_game(game, &format!("{start} {moves}{name}"))?;
     let mv = with.pop()?;
     let after = before.play(mv).ok()?.position;
     // For a disc it is enough to mark where it lies.
@@ -80,7 +80,7 @@ fn rows(position: &mancala::Position, last: Option<mancala::Move>) -> AnyView {
             Hole::Store(Side::Second) => (0, 3, 24, position.store(Side::Second)),
         };
         let (stones, name) = match hole {
-            Hole::Pit(pit) => (position.stones(pit), Some((letter(pit), if y > 10 { 30 } else { 2 }))),
+            Hole::Pit(pit) => (position.stones(pit), Some((pit_letter(pit), if y > 10 { 30 } else { 2 }))),
             Hole::Store(_) => (stones, None),
         };
         let marked = matches!((hole, last), (Hole::Pit(pit), Some(mancala::Move::Sow(last))) if pit == last);

@@ -18,20 +18,20 @@ pub(super) enum Kind {
     /// A constant text.
     Text(String),
     /// A reactive text, or none.
-    Live(Way, Live<Option<String>>),
+    Live(Binding, Live<Option<String>>),
     /// An event handler, with the reactive owner it runs under.
     Listener(Owner, SendWrapper<Box<dyn FnMut(JsValue)>>),
 }
 
 /// How a text is written to an element.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub(super) enum Way {
+pub(super) enum Binding {
     /// As an attribute, absent without a text.
     Attribute,
     /// As a property that is true if there is a text.
-    Flag,
+    BoolProperty,
     /// As the property `value`, over what the user has typed.
-    Typed,
+    ValueProperty,
 }
 
 /// The value of an attribute.

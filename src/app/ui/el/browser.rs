@@ -9,27 +9,27 @@ use leptos::tachys::view::any_view::AnyViewState;
 use leptos::tachys::view::{Mountable, Position, PositionState, Render};
 use wasm_bindgen::{JsCast, JsValue};
 
-use super::attribute::{Attribute, Kind, Way};
-use super::{El, Making};
+use super::attribute::{Attribute, Binding, Kind};
+use super::{El, ElParts};
 use crate::app::ui::live::Live;
 
 /// An element in the document.
 pub struct State {
     tag: &'static str,
     element: Element,
-    attributes: Vec<Held>,
+    attributes: Vec<BoundAttribute>,
     children: Vec<AnyViewState>,
 }
 
 /// One of its attributes.
-struct Held {
+struct BoundAttribute {
     name: &'static str,
-    what: What,
+    kind: BoundKind,
 }
 
-enum What {
+enum BoundKind {
     Text(String),
-    Live(Way, #[expect(dead_code, reason = "dropping it ends it")] RenderEffect<Option<String>>),
+    Live(Binding, #[expect(dead_code, reason = "dropping it ends it")] RenderEffect<Option<String>>),
     Listener(#[expect(dead_code, reason = "dropping it ends it")] RemoveEventHandler<Element>),
 }
 
@@ -37,10 +37,10 @@ impl Render for El {
     type State = State;
 
     fn build(self) -> State {
-        let Making { tag, attributes, children } = *self.0;
+        let ElParts { tag, attributes, children } = *self.0;
         let namespace = matches!(tag, "svg" | "path").then_some("http://www.w3.org/2000/svg");
         let element = Rndr::create_element(tag, namespace);
-        let attributes = attributes.into_iter().map(|attribute| hold(attribute, &element, false)).collect();
+        let attributes = attributes.into_iter().map(|attribute| bind(attribute, &element, false)).collect();
         let mut state = State { tag, element, attributes, children: Vec::new() };
         state.append(children);
         state
@@ -73,8 +73,8 @@ impl Render for El {
 
 impl El {
     /// Hydration: takes over the server's element at the cursor.
-    pub(super) fn take_over(self, cursor: &Cursor, position: &PositionState) -> State {
-        let Making { tag, attributes, children } = *self.0;
+    pub(super) fn hydrate_at(self, cursor: &Cursor, position: &PositionState) -> State {
+        let ElParts { tag, attributes, children } = *self.0;
         match position.get() {
             Position::FirstChild => cursor.child(),
             Position::Current => {}
@@ -83,7 +83,7 @@ impl El {
         let Ok(element) = cursor.current().dyn_into::<Element>() else {
             unreachable!("the server draws the same page: <{tag}> stands here");
         };
-        let attributes = attributes.into_iter().map(|attribute| hold(attribute, &element, true)).collect();
+        let attributes = attributes.into_iter().map(|attribute| bind(attribute, &element, true)).collect();
         position.set(Position::FirstChild);
         let children = children.into_iter().map(|child| child.hydrate::<true>(cursor, position)).collect();
         cursor.set(element.clone().into());
@@ -105,73 +105,77 @@ impl State {
     fn change(&mut self, attributes: Vec<Attribute>) {
         for old in &self.attributes {
             if attributes.iter().all(|new| new.name != old.name) {
-                match old.what {
-                    What::Text(_) => write(Way::Attribute, &self.element, old.name, None),
-                    What::Live(way, _) => write(way, &self.element, old.name, None),
-                    What::Listener(_) => {}
+                match old.kind {
+                    BoundKind::Text(_) => write_value(Binding::Attribute, &self.element, old.name, None),
+                    BoundKind::Live(binding, _) => write_value(binding, &self.element, old.name, None),
+                    BoundKind::Listener(_) => {}
                 }
             }
         }
-        let hold = |new: Attribute| {
-            let stands = self.attributes.iter().any(|old| match (&old.what, &new.kind) {
-                (What::Text(old_text), Kind::Text(text)) => old.name == new.name && old_text == text,
+        let bind_new = |new: Attribute| {
+            let is_current = self.attributes.iter().any(|old| match (&old.kind, &new.kind) {
+                (BoundKind::Text(old_text), Kind::Text(text)) => old.name == new.name && old_text == text,
                 _ => false,
             });
-            hold(new, &self.element, stands)
+            bind(new, &self.element, is_current)
         };
-        self.attributes = attributes.into_iter().map(hold).collect();
+        self.attributes = attributes.into_iter().map(bind_new).collect();
     }
 }
 
-/// Sets an attribute, and keeps it up to date. `stands`: the document has this value already.
-fn hold(attribute: Attribute, element: &Element, stands: bool) -> Held {
+/// Sets an attribute, and keeps it up to date. `is_current`: the document has this value already.
+fn bind(attribute: Attribute, element: &Element, is_current: bool) -> BoundAttribute {
     let name = attribute.name;
-    let what = match attribute.kind {
+    let kind = match attribute.kind {
         Kind::Text(text) => {
-            if !stands {
-                write(Way::Attribute, element, name, Some(&text));
+            if !is_current {
+                write_value(Binding::Attribute, element, name, Some(&text));
             }
-            What::Text(text)
+            BoundKind::Text(text)
         }
-        Kind::Live(way, text) => What::Live(way, follow(way, element.clone(), name, text, stands)),
+        Kind::Live(binding, text) => {
+            BoundKind::Live(binding, bind_live(binding, element.clone(), name, text, is_current))
+        }
         Kind::Listener(owner, act) => {
             let mut act = act.take();
             let act = Box::new(move |event| owner.with(|| act(event)));
-            What::Listener(Rndr::add_event_listener(element, name, act))
+            BoundKind::Listener(Rndr::add_event_listener(element, name, act))
         }
     };
-    Held { name, what }
+    BoundAttribute { name, kind }
 }
 
-fn follow(
-    way: Way,
+fn bind_live(
+    binding: Binding,
     element: Element,
     name: &'static str,
     mut text: Live<Option<String>>,
-    stands: bool,
+    is_current: bool,
 ) -> RenderEffect<Option<String>> {
     RenderEffect::new(move |before: Option<Option<String>>| {
         let now = text.read();
-        let stands = match way {
-            Way::Attribute => before.map_or(stands, |before| before == now),
+        let is_current = match binding {
+            Binding::Attribute => before.map_or(is_current, |before| before == now),
             // The browser changes such a property by itself on a click, so it is always written.
-            Way::Flag => false,
+            Binding::BoolProperty => false,
             // Written again, it would overwrite what the user is typing.
-            Way::Typed => before.is_some_and(|before| before == now),
+            Binding::ValueProperty => before.is_some_and(|before| before == now),
         };
-        if !stands {
-            write(way, &element, name, now.as_deref());
+        if !is_current {
+            write_value(binding, &element, name, now.as_deref());
         }
         now
     })
 }
 
-fn write(way: Way, element: &Element, name: &str, text: Option<&str>) {
-    match (way, text) {
-        (Way::Attribute, Some(text)) => Rndr::set_attribute(element, name, text),
-        (Way::Attribute, None) => Rndr::remove_attribute(element, name),
-        (Way::Flag, _) => Rndr::set_property(element, name, &JsValue::from_bool(text.is_some())),
-        (Way::Typed, _) => Rndr::set_property(element, name, &JsValue::from_str(text.unwrap_or_default())),
+fn write_value(binding: Binding, element: &Element, name: &str, text: Option<&str>) {
+    match (binding, text) {
+        (Binding::Attribute, Some(text)) => Rndr::set_attribute(element, name, text),
+        (Binding::Attribute, None) => Rndr::remove_attribute(element, name),
+        (Binding::BoolProperty, _) => Rndr::set_property(element, name, &JsValue::from_bool(text.is_some())),
+        (Binding::ValueProperty, _) => {
+            Rndr::set_property(element, name, &JsValue::from_str(text.unwrap_or_default()))
+        }
     }
 }
 

@@ -6,8 +6,8 @@ use leptos::tachys::hydration::Cursor;
 use leptos::tachys::view::add_attr::AddAnyAttr;
 use leptos::tachys::view::{Position, PositionState, RenderHtml};
 
-use super::attribute::{Kind, Way};
-use super::{El, Making};
+use super::attribute::{Binding, Kind};
+use super::{El, ElParts};
 
 /// The void elements that are used here, which have no end tag.
 const VOID: [&str; 3] = ["input", "img", "meta"];
@@ -32,13 +32,13 @@ impl RenderHtml for El {
         mark_branches: bool,
         _extra_attrs: Vec<AnyAttribute>,
     ) {
-        let Making { tag, attributes, children } = *self.0;
+        let ElParts { tag, attributes, children } = *self.0;
         buf.push('<');
         buf.push_str(tag);
         for attribute in attributes {
             match attribute.kind {
                 Kind::Text(text) => AttributeValue::to_html(text, attribute.name, buf),
-                Kind::Live(Way::Attribute, mut text) => {
+                Kind::Live(Binding::Attribute, mut text) => {
                     AttributeValue::to_html(text.read(), attribute.name, buf)
                 }
                 Kind::Live(..) | Kind::Listener(..) => {}
@@ -58,7 +58,7 @@ impl RenderHtml for El {
     }
 
     fn hydrate<const FROM_SERVER: bool>(self, cursor: &Cursor, position: &PositionState) -> Self::State {
-        self.take_over(cursor, position)
+        self.hydrate_at(cursor, position)
     }
 
     fn into_owned(self) -> El {

@@ -1,5 +1,5 @@
-//! Short cuts for what most elements need. Unlike the names given to [`El::attr`] and [`El::on`] they are checked by the
-//! compiler, and so are the values of events.
+//! Short cuts for the most common attributes and events. Unlike the names given to [`El::attr`] and [`El::on`] they
+//! are checked by the compiler, and so are the values of events.
 
 use leptos::prelude::event_target_value;
 use web_sys::{Event, KeyboardEvent};
@@ -7,60 +7,60 @@ use web_sys::{Event, KeyboardEvent};
 use super::{El, Value, el};
 use crate::app::ui::live::Live;
 
-/// A button that does something in the page, and sends no form.
+/// A button with a handler in the page, which submits no form.
 #[inline(never)]
 pub fn button(class: impl Into<Value>) -> El {
     el("button").class(class).attr("type", "button")
 }
 
 impl El {
-    /// The id by which labels, scripts and tests find it.
+    /// Sets the id, by which labels, scripts and tests find the element.
     #[inline(never)]
     pub fn id(self, id: impl Into<Value>) -> El {
         self.attr("id", id)
     }
 
-    /// What it is to assistive technology.
+    /// Sets the ARIA role: what the element is to assistive technology.
     #[inline(never)]
     pub fn role(self, role: &'static str) -> El {
         self.attr("role", role)
     }
 
-    /// What it is called, where its text does not say so.
+    /// Sets the accessible name, where the text of the element is not one.
     #[inline(never)]
     pub fn aria_label(self, name: impl Into<Value>) -> El {
         self.attr("aria-label", name)
     }
 
-    /// Where a link leads.
+    /// Sets the address of a link.
     #[inline(never)]
     pub fn href(self, address: impl Into<Value>) -> El {
         self.attr("href", address)
     }
 
-    /// While this holds it looks switched off and is called so. It keeps the focus, which an element with the attribute
-    /// `disabled` would lose: what is done on a click has to look for itself.
+    /// Disables the element while `off` is true, by `aria-disabled`: unlike one with the attribute `disabled` it keeps
+    /// the focus. It still receives clicks, so its handler has to check the condition as well.
     #[inline(never)]
     pub fn disabled(self, mut off: Live<bool>) -> El {
         self.attr("aria-disabled", Live::new(move || off.read().then(|| "true".to_owned())))
     }
 
-    /// What is done when it is pressed, by pointer or by key.
+    /// Handles a press, by pointer or by key.
     pub fn on_click(self, mut act: impl FnMut() + 'static) -> El {
         self.on("click", move |_: Event| act())
     }
 
-    /// What is done when a key is pressed while it has the focus, or something within.
+    /// Handles a key pressed while the element, or one within it, has the focus.
     pub fn on_key(self, act: impl FnMut(KeyboardEvent) + 'static) -> El {
         self.on("keydown", act)
     }
 
-    /// What is done with the value of a field that has been changed.
+    /// Handles the value of a field after a change.
     pub fn on_change(self, mut act: impl FnMut(String) + 'static) -> El {
         self.on("change", move |event: Event| act(event_target_value(&event)))
     }
 
-    /// What is done with the value of a field with each letter that is typed and each step of a slider.
+    /// Handles the value of a field at each letter typed and each step of a slider.
     pub fn on_input(self, mut act: impl FnMut(String) + 'static) -> El {
         self.on("input", move |event: Event| act(event_target_value(&event)))
     }
