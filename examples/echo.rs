@@ -6,7 +6,7 @@
 use axum::Router;
 use axum::extract::ws::{CloseFrame, Message, WebSocket, WebSocketUpgrade};
 use axum::routing::any;
-use duello::server::ws::{apply_limits, close_code_of};
+use duello::server::play::ws::{apply_limits, close_code_of};
 use tokio::net::TcpListener;
 
 #[tokio::main]

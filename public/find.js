@@ -1,5 +1,5 @@
 // The lobby client for matchmaking, over a reconnecting socket (src/app/reconnecting_socket.js). It keeps the lobby's parts of a
-// page up to date, and sends the visitor's seek. The server renders the parts (src/app/pages/find.rs), with names and words
+// page up to date, and sends the visitor's seek. The server renders the parts (src/app/pages/lobby.rs), with names and words
 // escaped and in the page's language.
 const root = document.documentElement;
 const page = document.querySelector("[data-lobby]").dataset.lobby;

@@ -1,5 +1,5 @@
 // Plays the animation timeline of a move. The page shows the state after a move at once and hands over the
-// timeline: a line for each act, at the usual speed (src/app/game/plan.rs). All acts are Web Animations that
+// timeline: a line for each act, at the usual speed (src/app/game/animation/timeline.rs). All acts are Web Animations that
 // begin and end together and change nothing but transform and opacity: between the first and the last frame
 // nothing is laid out or painted.
 const sound = await import(`./sound.js${new URL(import.meta.url).search}`);

@@ -1,47 +1,23 @@
 //! The server: the state that all parts share (`AppState`), start-up, and graceful shutdown.
 
-mod account;
-mod assets;
-mod bus;
+pub mod admin;
+pub mod api;
+mod auth;
+mod cluster;
 pub mod config;
 mod database;
-mod deadlines;
 pub mod error;
-mod game_id;
-mod guest_name;
-mod hall;
-mod handover;
-mod headers;
-mod health;
-mod identity;
-mod invite;
-mod lag;
-pub mod language;
-mod limits;
-mod listen;
-pub mod lobby;
-mod manifest;
-mod manners;
+pub(crate) mod http;
+mod lobby;
 mod metrics;
-mod nodes;
-mod offline;
-pub mod operate;
-mod origin;
-mod outbox;
-mod page_data;
-mod profile;
+mod pages;
+pub mod play;
+mod profanity;
 mod push;
-mod rating;
-pub mod record;
-mod room_task;
-mod rooms;
 mod router;
-mod share;
-mod signal;
+mod shutdown;
 mod store;
-mod sweep;
 mod time;
-pub mod ws;
 
 use std::net::SocketAddr;
 use std::ops::Deref;
@@ -56,19 +32,19 @@ use tokio::task::JoinHandle;
 use tokio_util::sync::CancellationToken;
 use tokio_util::task::TaskTracker;
 
-use self::account::ceremony::Ceremonies;
-use self::account::farewell::SessionRevocations;
-use self::bus::Bus;
+use self::api::Summaries;
+use self::auth::ceremony::Ceremonies;
+use self::auth::session_revocation::SessionRevocations;
+use self::cluster::bus::Bus;
 use self::config::Config;
 use self::error::StartError;
-use self::hall::Lobby;
-use self::limits::{ByAddress, Connections, Rate};
-use self::lobby::Summaries;
+use self::http::limits::{ByAddress, Connections, Rate};
+use self::lobby::Lobby;
 use self::metrics::Metrics;
-use self::offline::Offline;
+use self::pages::offline::Offline;
+use self::play::archive::PictureCache;
+use self::play::rooms::{Downtime, Rooms, Services};
 use self::push::Push;
-use self::record::PictureCache;
-use self::rooms::{Downtime, Rooms, Services};
 use self::store::{Store, StoreError};
 use self::time::Time;
 use crate::app::files::BuiltFiles;
@@ -97,7 +73,7 @@ pub struct AppState(Arc<Shared>);
 pub struct Shared {
     config: Config,
     leptos: LeptosOptions,
-    /// The version that page links add to the files beside the program: see [`assets::edition`].
+    /// The version that page links add to the files beside the program: see [`http::assets::edition`].
     edition: String,
     /// Paths of the built files, which pages link to.
     files: BuiltFiles,
@@ -186,20 +162,21 @@ pub async fn start(config: Config) -> Result<Running, StartError> {
     if last_heartbeat > now + CLOCK_BEHIND {
         tracing::warn!("the system clock is behind the last heartbeat: the server uses the later time");
     }
-    let bus = bus::start(&config).await?;
-    let has_peers = nodes::other_node_is_alive(&*bus, &store, time.now()).await.map_err(unreadable)?;
+    let bus = cluster::bus::start(&config).await?;
+    let has_peers =
+        cluster::nodes::other_node_is_alive(&*bus, &store, time.now()).await.map_err(unreadable)?;
     // If other nodes are alive, there was no downtime, and they already own the rooms with running clocks.
     let downtime =
         if has_peers { Downtime::NONE } else { Downtime { from: last_heartbeat, until: time.now() } };
     let clocks = if has_peers { Vec::new() } else { store.rooms_with_clock().await.map_err(unreadable)? };
     let (push, notes) = Push::open(&store).await.map_err(unreadable)?;
     let busy = |source| StartError::Listen { addr: leptos.site_addr, source };
-    let listener = listen::bind(leptos.site_addr).map_err(busy)?;
+    let listener = http::listen::bind(leptos.site_addr).map_err(busy)?;
     let addr = listener.local_addr().map_err(busy)?;
     let lobby = Lobby::new();
     let app = AppState(Arc::new(Shared {
-        edition: assets::edition(Path::new(&*leptos.site_root)),
-        files: assets::built_files(Path::new(&*leptos.site_root))?,
+        edition: http::assets::edition(Path::new(&*leptos.site_root)),
+        files: http::assets::built_files(Path::new(&*leptos.site_root))?,
         leptos,
         rooms: Rooms::new(
             store.clone(),
@@ -235,20 +212,20 @@ pub async fn start(config: Config) -> Result<Running, StartError> {
         tasks: TaskTracker::new(),
         config,
     }));
-    tokio::spawn(hall::run(app.clone()));
+    tokio::spawn(lobby::run(app.clone()));
     tokio::spawn(push::deliver(app.clone(), notes));
     for code in clocks {
         app.rooms.deadlines.insert(code, downtime.until);
     }
     let (recorded, downtime_recorded) = watch::channel(false);
-    tokio::spawn(deadlines::run(Arc::clone(&app.rooms), app.stop.clone(), recorded));
-    tokio::spawn(sweep::run(Arc::clone(&app.rooms), app.stop.clone()));
+    tokio::spawn(play::deadlines::run(Arc::clone(&app.rooms), app.stop.clone(), recorded));
+    tokio::spawn(play::sweep::run(Arc::clone(&app.rooms), app.stop.clone()));
     if !app.bus.is_single_node() {
-        tokio::spawn(account::farewell::apply_remote_revocations(app.clone()));
-        app.tasks.spawn(nodes::run(app.clone(), downtime_recorded.clone()));
+        tokio::spawn(auth::session_revocation::apply_remote_revocations(app.clone()));
+        app.tasks.spawn(cluster::nodes::run(app.clone(), downtime_recorded.clone()));
     }
     let metrics = metrics::listen(&app).await?;
-    let listening = tokio::spawn(listen::listen(listener, app.clone(), router::router(app.clone())));
+    let listening = tokio::spawn(http::listen::listen(listener, app.clone(), router::router(app.clone())));
     Ok(Running { addr, metrics, app, listening, downtime_recorded })
 }
 
@@ -283,7 +260,7 @@ impl Running {
 /// # Errors
 /// What has to be changed before it can start.
 pub async fn serve(config: Config) -> Result<(), StartError> {
-    let mut stop = std::pin::pin!(signal::stop_signal());
+    let mut stop = std::pin::pin!(shutdown::stop_signal());
     let running = tokio::select! {
         running = start(config) => running?,
         // The stop came before any connection was accepted, so nothing has to be drained.
@@ -292,7 +269,7 @@ pub async fn serve(config: Config) -> Result<(), StartError> {
             return Ok(());
         }
     };
-    signal::print_greeting(running.addr, running.metrics);
+    shutdown::print_greeting(running.addr, running.metrics);
     stop.await;
     tracing::info!("stopping");
     running.stop().await;

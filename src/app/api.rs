@@ -212,7 +212,7 @@ impl FromServerFnError for ApiError {
 /// The visitor.
 #[server(endpoint = "me")]
 pub async fn me() -> Result<Guest, ApiError> {
-    crate::server::lobby::me().await
+    crate::server::api::me().await
 }
 
 /// Changes the visitor's name in rooms entered from now on.
@@ -221,7 +221,7 @@ pub async fn rename(
     /// The new name.
     name: String,
 ) -> Result<Guest, ApiError> {
-    crate::server::lobby::rename(&name).await
+    crate::server::api::rename(&name).await
 }
 
 /// Changes the visitor's language. The form leads back to the page it came from.
@@ -230,7 +230,7 @@ pub async fn speak(
     /// The language tag: `en`, `de`, `pt`.
     language: String,
 ) -> Result<(), ApiError> {
-    crate::server::language::set_cookie(&language)
+    crate::server::http::language::set_cookie(&language)
 }
 
 /// Opens a room with these settings. The first visitor, usually this one, gets the bottom seat.
@@ -239,7 +239,7 @@ pub async fn create_room(
     /// The settings of the room.
     settings: Settings,
 ) -> Result<RoomCode, ApiError> {
-    crate::server::lobby::create_room(settings).await
+    crate::server::api::create_room(settings).await
 }
 
 /// Opens a room with the default settings of a game and redirects there: a form that works before hydration.
@@ -251,7 +251,7 @@ pub async fn open_room(
     /// is missing), `empty`, `random`, `daily`, `draft`.
     board: Option<String>,
 ) -> Result<(), ApiError> {
-    crate::server::lobby::open_room(game.as_deref(), board.as_deref()).await
+    crate::server::api::open_room(game.as_deref(), board.as_deref()).await
 }
 
 /// Redirects to the room with this code, as somebody has typed it, or with the code in a pasted link.
@@ -260,11 +260,11 @@ pub async fn join_by_code(
     /// The code, in either case, with or without spaces; or a link with the code after `/r/`.
     code: String,
 ) -> Result<(), ApiError> {
-    crate::server::lobby::join_by_code(&code).await
+    crate::server::api::join_by_code(&code).await
 }
 
 /// The visitor's last rooms, at most 20: those where it is their turn first, then the newest first.
 #[server(endpoint = "my_games")]
 pub async fn my_games() -> Result<Vec<MyGame>, ApiError> {
-    crate::server::lobby::my_games().await
+    crate::server::api::my_games().await
 }

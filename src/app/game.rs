@@ -1,38 +1,42 @@
 //! The game table: the screen of a running or finished game, with its board, status, offers, controls and
 //! panel.
 
+pub mod animation;
+pub mod board;
 pub mod drivers;
 pub mod extras;
-pub mod film;
-pub mod session;
+pub mod players;
+pub mod view;
 
-mod clock;
-mod command;
+pub(in crate::app) mod panel;
+pub(crate) mod shortcut_help;
+
 mod controls;
-mod hand;
-pub(crate) mod key_map;
-mod keys;
 mod lesson_table;
-mod mancala_board;
-pub(crate) mod mapello_board;
-pub mod moves;
-mod mute;
-mod offers;
-mod panel;
-mod plan;
-mod plate;
-mod presence;
+mod pass_and_play;
+mod prompts;
 mod replay;
 mod result;
 mod review;
+mod shortcuts;
 mod status;
-pub(in crate::app) mod talk;
-mod turning;
+mod text_command;
 
 use leptos::prelude::*;
 use room::message::Fault;
 use rules::Game;
 
+pub use self::board::input::BoardInput;
+pub use self::board::mancala::mancala_views;
+pub(crate) use self::board::mancala::{decimals, mancala_still};
+pub(crate) use self::board::mapello::mapello_still;
+pub use self::board::mapello::mapello_views;
+use self::pass_and_play::flip_to_mover;
+use self::players::clock::Ticker;
+pub use self::players::plate::Place;
+use self::players::plate::plate;
+use self::prompts::prompt_bar;
+use self::view::session::{Link, Notice, Session};
 use crate::app::parts;
 use crate::app::text::names::game_name;
 use crate::app::text::{gave_time_sentence, refusal, time_left, words};
@@ -46,23 +50,12 @@ use crate::app::ui::settings::settings_dialog;
 use crate::app::ui::title::title;
 use crate::app::ui::toast::Toaster;
 use crate::client::{self, stage};
-use clock::Ticker;
 use controls::{control_bar, menu};
-pub use hand::BoardInput;
 pub use lesson_table::lesson_table;
-pub use mancala_board::mancala_views;
-pub(crate) use mancala_board::{decimals, mancala_still};
-pub(crate) use mapello_board::mapello_still;
-pub use mapello_board::mapello_views;
-use offers::prompt_bar;
 use panel::panel;
-pub use plate::Place;
-use plate::plate;
 use replay::replay_bar;
 pub(super) use result::game_page_link;
-use session::{Link, Notice, Session};
 use status::{announcer, move_banner, names, status_line, status_text};
-use turning::flip_to_mover;
 
 /// Renders a game table; see [`game_table`].
 pub type RenderTable = fn(Session, Game, El, Mount) -> AnyView;
@@ -111,7 +104,7 @@ pub fn game_table(session: Session, game: Game, place: El, mount: Mount) -> AnyV
     let zen = memo(move || session.is_zen());
     // What lay over the board is gone with the table.
     effect(move || {
-        if zen.get() && !talk::is_writing() {
+        if zen.get() && !panel::chat::is_writing() {
             panel_open.set(false);
         }
     });
@@ -190,7 +183,7 @@ fn board_part(played: Memo<Game>, draw: impl Fn(BoardViews) -> AnyView + Send + 
 /// Whether another member has written something that the viewer has not seen yet.
 fn unread_chat(session: Session, panel_open: RwSignal<bool>) -> RwSignal<bool> {
     let unread = RwSignal::new(false);
-    let newest = talk::newest_line(session);
+    let newest = panel::chat::newest_line(session);
     let mut seen = newest.get_untracked();
     effect(move || {
         let newest = newest.get();

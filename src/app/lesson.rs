@@ -2,16 +2,16 @@
 //! `game/drivers/lesson.rs` and shown by `game/lesson_table.rs`.
 
 mod steps;
+mod task;
 #[cfg(test)]
 mod tests;
-mod want;
 
 use room::{Event, MemberId, Room, RoomCode, Seat, Settings, TimeControl, fold, stamp};
 use rules::mapello::notation::{read_cell, read_code};
 use rules::{Game, Move, Setup, mancala};
 
+pub use self::task::{Goal, Verdict};
 pub use steps::steps;
-pub use want::{Goal, Verdict};
 
 /// The learner's member id in the room of a lesson.
 pub const LEARNER: MemberId = MemberId(1);

@@ -16,7 +16,7 @@ use rules::Game;
 use super::api::RoomGame;
 use super::game::drivers::summarize_text;
 use super::game::extras::{OpenDialogs, command_field, dialogs, shortcut_help};
-use super::game::session::Session;
+use super::game::view::session::Session;
 use super::game::{BoardViews, RenderTable, game_table, mancala_views, mapello_views};
 use super::pages::{
     draft, editor_page, home, learn_page, local_game, new_game, not_found, room_page, room_setup,

@@ -38,7 +38,7 @@ if (any) {
 }
 
 // Passkeys (WebAuthn): the server sends a challenge, the browser answers it; bytes are sent as base64url.
-const said = document.getElementById("said");
+const said = document.querySelector("#said");
 const bytes = (text) => Uint8Array.from(atob(text.replace(/-/g, "+").replace(/_/g, "/")), (sign) => sign.charCodeAt(0));
 const text = (buffer) =>
   btoa(String.fromCharCode(...new Uint8Array(buffer))).replace(/\+/g, "-").replace(/\//g, "_").replace(/=+$/, "");

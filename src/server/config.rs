@@ -9,9 +9,9 @@ use clap::{Args, Parser, ValueEnum};
 use leptos::config::LeptosOptions;
 use room::{Millis, Patience};
 
-use super::bus::BusAddress;
+use super::admin::Task;
+use super::cluster::bus::BusAddress;
 use super::database::Location;
-use super::operate::Task;
 
 /// Duello: Mancala and Mapello for two players in the browser. This program serves the page, runs the games
 /// and stores every move in one database file.

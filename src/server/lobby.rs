@@ -1,172 +1,280 @@
-//! Bodies of the server functions: names of guests, creating and joining rooms, lists of a guest's games.
+//! The lobby: presence of guests, public games, and matchmaking by seeks. All of it lives in memory only; the
+//! rooms that matchmaking creates are stored like any other.
 
-mod opening;
-mod own;
+mod fragments;
+mod seek_pool;
+mod seeker;
+mod socket;
 
-use std::time::Instant;
+use std::cmp::Reverse;
+use std::collections::HashMap;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::{Duration, Instant};
 
-use axum::http::StatusCode;
-use axum::http::header::ACCEPT;
-use axum::http::request::Parts;
-use leptos::prelude::use_context;
-use leptos_axum::ResponseOptions;
-use room::{Company, RoomCode, Settings, UndoRule};
+use getrandom::u32 as draw_seed;
+use room::{BoardChoice, RoomCode};
+use tokio::sync::watch;
 
-pub use self::own::Summaries;
-use super::identity::{GuestKey, Identity};
-use super::listen::Address;
-use super::store::{OwnGame, StoreError};
+use self::seek_pool::{Pair, SeekOutcome, SeekPool, SeekRefusal, SeekState};
+use self::seeker::Seeker;
+pub use self::socket::handshake;
+use super::AppState;
+use super::auth::identity::GuestKey;
+use super::store::StoreError;
 use super::time::today;
-use super::{AppState, guest_name, manners, page_data};
-use crate::app::api::{ApiError, GamesData, Guest, HomeData, MyGame, RoomState};
-use crate::app::text::day;
-use crate::app::text::language::Language;
+use crate::app::pages::lobby::seek::Seek;
+use crate::app::pages::lobby::{LobbySnapshot, OpenSeek, PublicGame};
+use crate::app::pages::profile::Rating;
 
-/// Finished games on one page of a list.
-pub(super) const PAGE: u32 = 20;
+/// The most seeks and games that are listed.
+const LISTED: usize = 20;
 
-impl From<StoreError> for ApiError {
-    fn from(error: StoreError) -> Self {
-        tracing::warn!(%error, "a server function failed");
-        Self::Unavailable
+/// The lobby of this node.
+#[derive(Debug)]
+pub struct Lobby {
+    state: Mutex<State>,
+    /// Notifies the sockets of a change.
+    changed: watch::Sender<()>,
+}
+
+#[derive(Default)]
+struct State {
+    /// The number of open sockets of each guest.
+    visitors: HashMap<GuestKey, u32>,
+    /// Rooms with a game under way, since when, and the listing of those that are public.
+    games: HashMap<RoomCode, (Instant, Option<PublicGame>)>,
+    pool: SeekPool,
+}
+
+impl std::fmt::Debug for State {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("State").field("visitors", &self.visitors.len()).finish_non_exhaustive()
     }
 }
 
-/// Context of a server function: the state, the guest and the address of the request.
-struct RequestContext {
-    app: AppState,
-    identity: Identity,
-    address: Option<Address>,
+/// Presence of a guest, for as long as the socket is open.
+#[derive(Debug)]
+pub struct LobbyPresence {
+    lobby: Arc<Lobby>,
+    guest: GuestKey,
+    /// Whether the socket keeps the guest's seek alive.
+    keeps_seek: bool,
 }
 
-impl RequestContext {
-    fn current() -> Result<Self, ApiError> {
-        let app = use_context::<AppState>().ok_or(ApiError::Unavailable)?;
-        let parts = use_context::<Parts>().ok_or(ApiError::Unavailable)?;
-        let identity = *parts.extensions.get::<Identity>().ok_or(ApiError::Unavailable)?;
-        let address = parts.extensions.get::<Address>().copied();
-        Ok(Self { app, identity, address })
+impl Lobby {
+    /// An empty lobby.
+    pub fn new() -> Arc<Self> {
+        Arc::new(Self { state: Mutex::default(), changed: watch::Sender::new(()) })
     }
 
-    async fn guest(&self) -> Result<Guest, ApiError> {
-        guest_of(&self.app, self.identity.guest()).await
-    }
-
-    async fn create_room(&self, settings: Settings) -> Result<RoomCode, ApiError> {
-        opening::playable(&settings)?;
-        if let Some(Address(address)) = self.address
-            && !self.app.room_limit.take(address, Instant::now())
-        {
-            self.app.metrics.count_refusal("rooms");
-            return Err(ApiError::TooMany);
+    /// Registers a socket of a guest; one with `keeps_seek` keeps the guest's seek alive.
+    pub fn enter(self: &Arc<Self>, guest: GuestKey, keeps_seek: bool) -> LobbyPresence {
+        let mut state = self.lock();
+        *state.visitors.entry(guest).or_default() += 1;
+        if keeps_seek {
+            state.pool.page_opened(guest);
         }
-        // Undo without consent is for two players at one device only.
-        let settings = Settings { undo: UndoRule::Consent, company: Company::Friends, ..settings };
-        Ok(self.app.rooms.create(settings).await?)
+        drop(state);
+        self.notify();
+        LobbyPresence { lobby: Arc::clone(self), guest, keeps_seek }
     }
-}
 
-pub(super) async fn guest_of(app: &AppState, key: GuestKey) -> Result<Guest, ApiError> {
-    let chosen = app.store.guest_name(key).await?;
-    Ok(Guest { name: chosen.unwrap_or_else(|| guest_name::generated_name(key)) })
-}
+    /// A game is under way in this room; `listing` is what spectators see of it, if it is public.
+    pub fn set_game(&self, code: RoomCode, listing: Option<PublicGame>) {
+        self.lock().games.entry(code).or_insert_with(|| (Instant::now(), None)).1 = listing;
+        self.notify();
+    }
 
-/// Answers with an error: programs get its status, a form is redirected home, where the reason is shown.
-pub(super) fn answer_with_error<T>(error: ApiError) -> Result<T, ApiError> {
-    let headers = use_context::<Parts>().map(|parts| parts.headers).unwrap_or_default();
-    let is_form = headers
-        .get(ACCEPT)
-        .and_then(|accept| accept.to_str().ok())
-        .is_some_and(|accept| accept.contains("text/html"));
-    if is_form {
-        leptos_axum::redirect(&format!("/?problem={}", page_data::problem_code(error)));
-    } else if let Some(answer) = use_context::<ResponseOptions>() {
-        answer.set_status(match error {
-            ApiError::TooMany => StatusCode::TOO_MANY_REQUESTS,
-            ApiError::BadName
-            | ApiError::BadSettings
-            | ApiError::BadBoardCode
-            | ApiError::BadBoard(_)
-            | ApiError::NotUnderstood => StatusCode::BAD_REQUEST,
-            ApiError::Unreachable | ApiError::Unavailable => StatusCode::SERVICE_UNAVAILABLE,
+    /// The game in this room is over.
+    pub fn remove_game(&self, code: RoomCode) {
+        if self.lock().games.remove(&code).is_some() {
+            self.notify();
+        }
+    }
+
+    /// A snapshot of the lobby as a guest sees it.
+    pub fn snapshot(&self, guest: Option<GuestKey>) -> LobbySnapshot {
+        let mut state = self.lock();
+        let _ = state.pool.expire(Instant::now());
+        let own = guest.and_then(|guest| state.pool.seek_of(guest)).map(|entry| entry.id);
+        let public = state.games.values().filter_map(|(since, game)| Some((*since, game.as_ref()?)));
+        let seeks = state.pool.open_seeks().take(LISTED).map(|entry| OpenSeek {
+            id: entry.id,
+            name: entry.seeker.name.clone(),
+            rating: entry.seeker.ratings.of(entry.seek.game),
+            seek: entry.seek,
+            own: own == Some(entry.id),
         });
+        LobbySnapshot {
+            people: count(state.visitors.len()),
+            games: count(state.games.len()),
+            more_seeks: count(state.pool.open_seeks().len().saturating_sub(LISTED)),
+            seeks: seeks.collect(),
+            public: newest(public, LISTED).into_iter().cloned().collect(),
+        }
     }
-    Err(error)
-}
 
-/// The current guest.
-pub async fn me() -> Result<Guest, ApiError> {
-    RequestContext::current()?.guest().await
-}
-
-/// Renames the guest.
-pub async fn rename(raw: &str) -> Result<Guest, ApiError> {
-    let context = RequestContext::current()?;
-    let name = room::clean_name(raw).ok_or(ApiError::BadName).or_else(answer_with_error)?;
-    if let Some(Address(address)) = context.address
-        && !context.app.name_limit.take(address, Instant::now())
-    {
-        return answer_with_error(ApiError::TooMany);
+    /// Matchmaking: pairs the guest with the first seek that fits, or opens one.
+    fn seek(&self, app: &AppState, seeker: Seeker, seek: Seek) -> Result<u64, SeekRefusal> {
+        let mut state = self.lock();
+        let charge = charge_room_limit(app, &seeker);
+        let outcome = state.pool.seek(seeker, seek, Instant::now(), charge);
+        drop(state);
+        self.start_pairing(app, outcome)
     }
-    let name = manners::mask_profanity(&name);
-    context.app.store.rename_guest(context.identity.guest(), name, context.app.time.now()).await?;
-    context.guest().await
+
+    /// Accepts the seek of this number.
+    fn accept(&self, app: &AppState, seeker: Seeker, id: u64) -> Result<u64, SeekRefusal> {
+        let mut state = self.lock();
+        let charge = charge_room_limit(app, &seeker);
+        let outcome = state.pool.accept(seeker, id, Instant::now(), charge);
+        drop(state);
+        self.start_pairing(app, outcome)
+    }
+
+    /// Has the room of a pair created, if the seek was paired; gives the number of the seek.
+    fn start_pairing(
+        &self,
+        app: &AppState,
+        outcome: Result<SeekOutcome, SeekRefusal>,
+    ) -> Result<u64, SeekRefusal> {
+        self.notify();
+        match outcome? {
+            SeekOutcome::Waiting(id) => Ok(id),
+            SeekOutcome::Paired(pair) => {
+                let id = pair.entries[1].id;
+                // A task of its own, so that it outlives the socket: the opponent waits for the room as well.
+                app.tasks.spawn(create_room_for_pair(app.clone(), *pair));
+                Ok(id)
+            }
+        }
+    }
+
+    /// Withdraws the guest's seek.
+    pub fn cancel_seek(&self, guest: GuestKey) {
+        self.lock().pool.cancel(guest);
+        self.notify();
+    }
+
+    /// The state of a seek of the guest, by its number or the one that is open; and, if one is open, its
+    /// number, what it asks for and its age.
+    fn seek_state(&self, guest: GuestKey, id: Option<u64>) -> (SeekState, Option<(u64, Seek, Duration)>) {
+        let state = self.lock();
+        let own = state.pool.seek_of(guest);
+        let open = own.map(|entry| (entry.id, entry.seek, entry.since.elapsed()));
+        let seek_state = match id {
+            _ if open.is_some() => SeekState::Open,
+            Some(id) => state.pool.state(guest, id),
+            None => SeekState::Closed,
+        };
+        (seek_state, open)
+    }
+
+    /// Name and rating of the opponent with whom a seek was paired.
+    fn opponent(&self, guest: GuestKey, id: u64) -> Option<(String, Option<Rating>)> {
+        self.lock().pool.opponent(guest, id)
+    }
+
+    fn notify(&self) {
+        self.changed.send_replace(());
+    }
+
+    fn lock(&self) -> MutexGuard<'_, State> {
+        self.state.lock().unwrap_or_else(PoisonError::into_inner)
+    }
 }
 
-/// Creates a room.
-pub async fn create_room(settings: Settings) -> Result<RoomCode, ApiError> {
-    RequestContext::current()?.create_room(settings).await.or_else(answer_with_error)
+impl Drop for LobbyPresence {
+    fn drop(&mut self) {
+        let mut state = self.lobby.lock();
+        if let Some(count) = state.visitors.get_mut(&self.guest) {
+            *count -= 1;
+            if *count == 0 {
+                state.visitors.remove(&self.guest);
+            }
+        }
+        if self.keeps_seek {
+            state.pool.page_closed(self.guest, Instant::now());
+        }
+        drop(state);
+        self.lobby.notify();
+    }
 }
 
-/// Creates a room with the default settings of a game, on this board, and redirects to it.
-pub async fn open_room(game: Option<&str>, board: Option<&str>) -> Result<(), ApiError> {
-    let context = RequestContext::current()?;
-    let settings = opening::settings(game, board, today()).or_else(answer_with_error)?;
-    let code = context.create_room(settings).await.or_else(answer_with_error)?;
-    leptos_axum::redirect(&format!("/r/{code}"));
-    Ok(())
+/// Expires seeks until the server stops.
+pub async fn run(app: AppState) {
+    let lobby = &app.lobby;
+    let mut changes = lobby.changed.subscribe();
+    loop {
+        let due = lobby.lock().pool.next_expiry();
+        let due = due.unwrap_or_else(|| Instant::now() + Duration::from_secs(3600));
+        tokio::select! {
+            () = app.stop.cancelled() => return,
+            _ = changes.changed() => {}
+            () = tokio::time::sleep_until(due.into()) => {
+                if lobby.lock().pool.expire(Instant::now()) {
+                    lobby.notify();
+                }
+            }
+        }
+    }
 }
 
-/// Redirects to the room of this code or link. An invalid code leads to the page that says so and offers a
-/// new room.
-pub async fn join_by_code(raw: &str) -> Result<(), ApiError> {
-    let raw =
-        raw.split_once("/r/").map_or(raw, |(_, code)| code.split(['/', '?', '#']).next().unwrap_or(code));
-    let code: String = match raw.parse::<RoomCode>() {
-        Ok(code) => code.to_string(),
-        Err(_) => raw.chars().filter(char::is_ascii_alphanumeric).take(12).collect(),
+/// The charge of a pairing: one token of the rate limit for rooms, from the address that completes the pair.
+fn charge_room_limit(app: &AppState, seeker: &Seeker) -> impl FnOnce() -> bool + use<> {
+    let (app, address) = (app.clone(), seeker.address);
+    move || {
+        let allowed = address.is_none_or(|address| app.room_limit.take(address, Instant::now()));
+        if !allowed {
+            app.metrics.count_refusal("rooms");
+        }
+        allowed
+    }
+}
+
+/// Creates the room of a pair.
+async fn create_room_for_pair(app: AppState, pair: Pair) {
+    let room = match draw_seed() {
+        Ok(seed) => {
+            let settings = pair.seek.settings(today(), seed % BoardChoice::SEEDS);
+            let players =
+                [0, 1].map(|n| (pair.entries[n].seeker.identity, pair.entries[n].seeker.name.as_str()));
+            app.rooms.create_paired(settings, players).await
+        }
+        Err(error) => Err(StoreError::Unavailable(error.to_string())),
     };
-    leptos_axum::redirect(&format!("/r/{code}"));
-    Ok(())
+    let room = room.inspect_err(|error| tracing::warn!(%error, "the room of a pair could not be created"));
+    app.lobby.lock().pool.finish_pairing(pair, room.ok(), Instant::now());
+    app.lobby.notify();
 }
 
-/// Data of the home page, with names in this language.
-pub async fn home(app: &AppState, identity: Identity, language: Language) -> Result<HomeData, ApiError> {
-    let guest = guest_of(app, identity.guest()).await?;
-    Ok(HomeData { guest, problem: None, games: own::rooms(app, identity.guest(), language).await? })
+/// The newest `most` items, newest first, without sorting the rest.
+fn newest<T>(all: impl Iterator<Item = (Instant, T)>, most: usize) -> Vec<T> {
+    let mut all: Vec<_> = all.collect();
+    if all.len() > most {
+        all.select_nth_unstable_by_key(most, |(since, _)| Reverse(*since));
+        all.truncate(most);
+    }
+    all.sort_unstable_by_key(|(since, _)| Reverse(*since));
+    all.into_iter().map(|(_, item)| item).collect()
 }
 
-/// The current guest's rooms.
-pub async fn my_games() -> Result<Vec<MyGame>, ApiError> {
-    let RequestContext { app, identity, .. } = RequestContext::current()?;
-    Ok(own::rooms(&app, identity.guest(), Language::current()).await?)
+fn count(number: usize) -> u32 {
+    u32::try_from(number).unwrap_or(u32::MAX)
 }
 
-/// A page of the guest's games, with names in this language; the first page also lists unfinished games.
-pub async fn own_games(
-    app: &AppState,
-    identity: Identity,
-    language: Language,
-    page: u32,
-) -> Result<GamesData, ApiError> {
-    let guest = identity.guest();
-    let running = if page == 1 { own::rooms(app, guest, language).await? } else { Vec::new() };
-    let running = running.into_iter().filter(|game| !matches!(game.state, RoomState::Over(_))).collect();
-    // One more than is shown reveals whether there is a further page.
-    let mut games = app.store.games_of(guest, (page - 1) * PAGE, PAGE + 1).await?;
-    let more = games.len() > PAGE as usize;
-    games.truncate(PAGE as usize);
-    let row = |own: OwnGame| (own.id.to_string(), own.side, day(own.game.ended), own.game);
-    let finished = games.into_iter().map(row).collect();
-    Ok(GamesData { running, finished, page, more })
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_lobby_list_shows_the_newest_entries_in_order() {
+        let start = Instant::now();
+        for number in [0, 1, 19, 20, 21, 500] {
+            let all = (0..number).map(|n| n * 7_919 % number);
+            let all = all.map(|n| (start + Duration::from_secs(n), n));
+            let expected: Vec<u64> = (0..number).rev().take(LISTED).collect();
+            assert_eq!(newest(all, LISTED), expected, "{number}");
+        }
+    }
 }

@@ -1,9 +1,9 @@
 //! Web Push (VAPID): notes to guests without an open page, for their turn in a correspondence game or an
 //! opponent's arrival in their room. RFC 8030 (delivery), 8291 (encryption), 8292 (VAPID).
 
-mod ask;
-mod deliver;
-mod services;
+mod allow_list;
+mod delivery;
+mod subscription;
 mod vapid;
 
 use std::sync::Arc;
@@ -12,11 +12,11 @@ use room::{RoomCode, Seat};
 use rules::Game;
 use tokio::sync::mpsc;
 
+pub use self::allow_list::PushServices;
+pub use self::delivery::deliver;
+pub use self::subscription::{public_key, update_subscription};
 use super::store::{Store, StoreError};
 use crate::app::text::language::Language;
-pub use ask::{public_key, update_subscription};
-pub use deliver::deliver;
-pub use services::PushServices;
 use vapid::Vapid;
 
 /// Capacity of the queue of notes; more are dropped.

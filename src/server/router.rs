@@ -13,12 +13,14 @@ use axum::routing::{any, get, post};
 use leptos::prelude::provide_context;
 use leptos_axum::{handle_server_fns_with_context, render_app_to_stream_with_context};
 
-use super::account::passkey;
-use super::manifest::manifest;
-use super::{
-    AppState, assets, hall, headers, health, identity, language, metrics, offline, page_data, profile, push,
-    record, share, ws,
-};
+use super::admin::health;
+use super::auth::passkeys;
+use super::auth::{identity, profile};
+use super::http::{assets, headers, language};
+use super::pages::manifest::manifest;
+use super::pages::{offline, page_data, share_target};
+use super::play::{archive, ws};
+use super::{AppState, lobby, metrics, push};
 use crate::app::shell::shell;
 use crate::app::{Address, AssetVersion, Developer, Page};
 
@@ -68,11 +70,11 @@ pub fn router(app: AppState) -> Router {
         .route("/games/import", get(page).post(page))
         .route("/me", get(page))
         .route("/me/with/{game}", get(page))
-        .route("/me/passkey/make", post(passkey::start_registration))
-        .route("/me/passkey/made", post(passkey::finish_registration))
-        .route("/me/passkey/ask", post(passkey::start_login))
-        .route("/me/passkey/enter", post(passkey::finish_login))
-        .route("/me/passkey/leave", post(passkey::logout))
+        .route("/me/passkey/make", post(passkeys::start_registration))
+        .route("/me/passkey/made", post(passkeys::finish_registration))
+        .route("/me/passkey/ask", post(passkeys::start_login))
+        .route("/me/passkey/enter", post(passkeys::finish_login))
+        .route("/me/passkey/leave", post(passkeys::logout))
         .route("/me/data.json", get(profile::export::export))
         .route("/me/forget", post(profile::forget::delete_my_data))
         .route("/api/{*function}", post(server_functions))
@@ -85,7 +87,7 @@ pub fn router(app: AppState) -> Router {
         .route("/en.webmanifest", get(manifest))
         .route("/de.webmanifest", get(manifest))
         .route("/pt.webmanifest", get(manifest))
-        .route("/share", get(share::empty_share).post(share::share_target))
+        .route("/share", get(share_target::empty_share).post(share_target::share_target))
         .route("/g/{id}", get(finished_game_or_file))
         .route("/g/{id}/{at}", get(page))
         .route("/g/{id}/embed/{at}", get(page))
@@ -103,7 +105,7 @@ pub fn router(app: AppState) -> Router {
         .route("/ws/{code}", any(ws::handshake))
         // For pages of earlier versions, and programs.
         .route("/ws", any(ws::handshake))
-        .route("/find/ws", any(hall::handshake))
+        .route("/find/ws", any(lobby::handshake))
         .route("/healthz", get(health::healthz))
         .route("/readyz", get(health::readyz))
         .route("/pkg/{*path}", get(built_file))
@@ -166,7 +168,7 @@ async fn finished_game_or_file(
     At(name): At<String>,
     request: Request,
 ) -> Response {
-    match record::game_file(&app, &name).await {
+    match archive::game_file(&app, &name).await {
         Some(file) => file,
         None => page(State(app), request).await,
     }
@@ -178,7 +180,7 @@ async fn finished_game_of_room(
     At((code, number)): At<(String, String)>,
     request: Request,
 ) -> Response {
-    match record::redirect_from_room(&app, &code, &number).await {
+    match archive::redirect_from_room(&app, &code, &number).await {
         Some(redirect) => redirect,
         None => not_found(app, request).await,
     }

@@ -4,21 +4,23 @@
 
 mod accounts;
 mod append;
-mod ended;
+mod archive_game;
+mod archive_migration;
 mod forget;
+pub(in crate::server) mod game_id;
+mod game_kind;
 mod games;
-mod handovers;
-mod kind;
 mod nodes;
 mod open;
 mod profile;
-mod pushes;
+mod push_subscriptions;
+pub(in crate::server) mod rating;
 mod reports;
+mod seat_transfers;
 mod seats;
 mod sweep;
 #[cfg(test)]
 mod tests;
-mod unrecorded;
 mod write;
 mod writer;
 
@@ -28,17 +30,17 @@ use sqlx::error::{DatabaseError, ErrorKind};
 use sqlx::postgres::PgDatabaseError;
 use tokio::sync::{mpsc, oneshot};
 
+use self::archive_game::ArchiveEntry;
+use self::game_id::GameId;
+pub use self::game_kind::{GameKind, game_word};
+pub use self::seat_transfers::TransferLink;
+use super::auth::identity::GuestKey;
 use super::database::{Database, Location, Row, query};
 use super::error::StartError;
-use super::game_id::GameId;
-use super::identity::GuestKey;
-use super::manners;
 use super::metrics::Metrics;
+use super::profanity;
 pub use accounts::{CookieOwner, SignIn};
-use ended::ArchiveEntry;
 pub use games::OwnGame;
-pub use handovers::TransferLink;
-pub use kind::{GameKind, game_word};
 pub use nodes::NodeHeartbeat;
 pub use open::is_current;
 
@@ -235,7 +237,7 @@ impl Store {
     pub async fn guest_name(&self, guest: GuestKey) -> Result<Option<String>, StoreError> {
         let row = query("SELECT name FROM guests WHERE guest = $1").bind(guest.to_string());
         let name = row.fetch_optional(&self.database).await?.map(|row| row.try_get(0)).transpose()?;
-        Ok(name.map(|name: String| manners::mask_profanity(&name)))
+        Ok(name.map(|name: String| profanity::mask_profanity(&name)))
     }
 
     /// Stores a guest's chosen name.

@@ -6,9 +6,9 @@ use leptos::prelude::*;
 use room::{Command, TimeControl};
 use rules::Game;
 
-use super::key_map::open_shortcut_help;
 use super::replay::{PLAY_BUTTON, speed_button};
-use super::session::Session;
+use super::shortcut_help::open_shortcut_help;
+use super::view::session::Session;
 use crate::app::rules_path;
 use crate::app::text::words;
 use crate::app::ui::dialog::dialog;

@@ -7,8 +7,8 @@ use rules::Game;
 
 use super::result::result_card;
 use super::review::review_card;
-use super::session::Session;
-use super::{command, key_map};
+use super::view::session::Session;
+use super::{shortcut_help, text_command};
 use crate::app::ui::live::{memo, part};
 
 /// The dialogs of a table, and whether each is open.
@@ -22,19 +22,19 @@ pub struct OpenDialogs {
 
 /// The list of keyboard shortcuts of a game.
 pub fn shortcut_help(game: Game) -> AnyView {
-    key_map::shortcut_dialog(game)
+    shortcut_help::shortcut_dialog(game)
 }
 
 /// The text command field.
 pub fn command_field(session: Session) -> AnyView {
-    command::command_field(session)
+    text_command::command_field(session)
 }
 
 /// The shortcut list, the result card and the review. The shortcuts are Mancala's as long as there is no
 /// game.
 pub fn dialogs(session: Session, open: OpenDialogs) -> AnyView {
     let game = memo(move || session.with_game(|game| game.setup.game()).unwrap_or(Game::Mancala));
-    let keys = part(move || key_map::shortcut_dialog(game.get()));
+    let keys = part(move || shortcut_help::shortcut_dialog(game.get()));
     let result = result_card(session, open.result, open.review);
     vec![keys.into_any(), result, review_card(session, open.review)].into_any()
 }

@@ -3,11 +3,11 @@
 use leptos::prelude::*;
 use rules::Game;
 
+use super::board::input::BoardInput;
 use super::drivers::LessonActions;
-use super::hand::BoardInput;
-use super::plate::Place;
-use super::session::{LessonProgress, Session, StepStatus};
+use super::players::plate::Place;
 use super::status::move_banner;
+use super::view::session::{LessonProgress, Session, StepStatus};
 use crate::app::lesson::steps;
 use crate::app::parts;
 use crate::app::rules_path;

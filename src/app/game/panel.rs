@@ -1,10 +1,13 @@
 //! The panel with move list and chat: beside the board where there is room, otherwise a sheet from below.
 
+pub(in crate::app) mod chat;
+pub mod moves;
+
 use leptos::prelude::*;
 
-use super::moves::move_list;
-use super::session::Session;
-use super::talk::chat_view;
+use self::chat::chat_view;
+use self::moves::move_list;
+use super::view::session::Session;
 use crate::app::text::words;
 use crate::app::ui::el::{button, el};
 use crate::app::ui::icon::{Icon, icon};

@@ -5,10 +5,10 @@ use std::time::Duration;
 
 use leptos::prelude::*;
 
-use super::film::animation_speed;
-use super::keys::step_replay;
-use super::session::Session;
+use super::animation::film::animation_speed;
+use super::shortcuts::step_replay;
 use super::status::hint_text;
+use super::view::session::Session;
 use crate::app::text::words;
 use crate::app::ui::el::{El, Value, button, el};
 use crate::app::ui::icon::{Icon, icon};

@@ -8,11 +8,11 @@ use room::{Again, Command, Game, REMATCH_OFFER_MS, Reason};
 use rules::Side;
 use rules::mapello::{BONUS_POINTS, Position};
 
-use super::film::play_ending;
-use super::plate::mark_of;
-use super::session::Session;
+use super::animation::film::play_ending;
+use super::panel::chat::is_writing;
+use super::players::plate::mark_of;
 use super::status::names;
-use super::talk::is_writing;
+use super::view::session::Session;
 use crate::app::text::mapello::colour;
 use crate::app::text::{ending_sentence, headline, listed, words};
 use crate::app::ui::dialog::dialog;

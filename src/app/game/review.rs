@@ -7,8 +7,8 @@ use rules::Side;
 use wasm_bindgen::JsCast;
 
 use super::replay::PLAY_BUTTON;
-use super::session::{Review, Session};
 use super::status::names;
+use super::view::session::{Review, Session};
 use crate::app::text::computer::{move_name, points_text};
 use crate::app::text::{PlayerName, joined, words};
 use crate::app::ui::dialog::dialog;

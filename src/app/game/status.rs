@@ -9,8 +9,8 @@ use rules::mancala::Step;
 use rules::mapello::BONUS_POINTS;
 use rules::{Side, Trace};
 
-use super::film::Film;
-use super::session::Session;
+use super::animation::film::Film;
+use super::view::session::Session;
 use crate::app::text::computer::{comparison, forecast, hint_sentence};
 use crate::app::text::{PlayerName, headline, mancala, mapello, move_sentence, viewer_names, words};
 use crate::app::ui::el::el;

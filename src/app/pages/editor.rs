@@ -9,11 +9,11 @@ use leptos::server_fn::ServerFn;
 use rules::mapello::notation::{cell_name, read_code, write_code};
 use rules::mapello::{Board, Position};
 
-use super::asked::parse_board_choice;
+use super::board_query::parse_board_choice;
 use super::page_head;
 use crate::app::api::OpenRoom;
-use crate::app::game::mapello_board::border_attributes;
-use crate::app::game::mapello_board::grid::{
+use crate::app::game::board::mapello::border_attributes;
+use crate::app::game::board::mapello::cells::{
     SquareAttributes, SquareUpdater, focus_square, neighbour, rows, square, square_place,
 };
 use crate::app::text::mapello::{border_text, colour, disc};

@@ -7,7 +7,7 @@ use leptos::prelude::*;
 use leptos::server_fn::ServerFn;
 use rules::Game;
 
-use super::find::{find_path, live_games};
+use super::lobby::{find_path, live_games};
 use crate::app::api::{HomeData, JoinByCode, OpenRoom};
 use crate::app::game::decimals;
 use crate::app::installed::install_hint;

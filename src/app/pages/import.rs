@@ -2,8 +2,8 @@
 
 use leptos::prelude::*;
 
+use super::finished_game::{board_figure, game_parts_json, review_button};
 use super::page_head;
-use super::record::{board_figure, game_parts_json, review_button};
 use crate::app::api::{ImportData, RecordData, TooLong};
 use crate::app::text::words;
 use crate::app::ui::el::el;

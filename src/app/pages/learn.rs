@@ -8,7 +8,7 @@ use rules::Game;
 
 use super::home::play_a_friend;
 use crate::app::game::drivers::Lesson;
-use crate::app::game::session::Session;
+use crate::app::game::view::session::Session;
 use crate::app::game::{lesson_table, show_notices};
 use crate::app::text::words;
 use crate::app::ui::el::el;

@@ -10,13 +10,13 @@ use leptos::prelude::*;
 use room::Seat;
 use rules::Game;
 
-use super::asked::parse_board_choice;
+use super::board_query::parse_board_choice;
 use super::page_head;
 use super::room::settings::settings_card;
 use crate::app::Opponent;
 use crate::app::game::drivers::Local;
-use crate::app::game::session::Session;
 use crate::app::game::show_notices;
+use crate::app::game::view::session::Session;
 use crate::app::parts::{self, Part};
 use crate::app::text::names::game_name;
 use crate::app::text::words;

@@ -2,19 +2,19 @@
 //! passkeys and data. Rendered by the server alone.
 
 mod counts;
-mod with;
+mod opponent;
 
 use leptos::prelude::*;
 use leptos::server_fn::ServerFn;
 use rules::Game;
 
+pub use self::opponent::{HeadToHeadData, HeadToHeadGame, head_to_head_page};
 use super::page_head;
 use crate::app::api::Rename;
 use crate::app::text::words;
 use crate::app::ui::el::{El, button, el};
 use crate::app::ui::mark::mark;
 use counts::{computer_results, online_results};
-pub use with::{HeadToHeadData, HeadToHeadGame, head_to_head_page};
 
 /// Counts of finished games by their result.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]

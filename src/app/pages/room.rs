@@ -3,10 +3,10 @@
 mod boards;
 mod draft;
 mod invite;
-mod lobby;
 mod options;
 mod seats;
 pub(crate) mod settings;
+mod setup;
 
 use std::rc::Rc;
 
@@ -15,12 +15,14 @@ use room::RoomCode;
 use room::message::Fault;
 use rules::Game;
 
+pub use self::setup::room_setup;
 use super::home::mancala_art;
 use super::not_found::{NO_ROOM, no_such_room, notice};
 use crate::app::api::{NoRoom, RoomGame};
 use crate::app::game::drivers::Online;
-use crate::app::game::session::{Link, Notice, Session};
-use crate::app::game::{show_notices, talk};
+use crate::app::game::panel::chat;
+use crate::app::game::show_notices;
+use crate::app::game::view::session::{Link, Notice, Session};
 use crate::app::parts::{self, Part};
 use crate::app::text::names::game_name;
 use crate::app::text::words;
@@ -30,7 +32,6 @@ use crate::app::ui::live::{Live, Mount, effect, memo, part, part_if};
 use crate::app::ui::toast::use_toast;
 use crate::client;
 pub use draft::draft;
-pub use lobby::room_setup;
 
 /// The page of a room, by the code in its address. The server answers 404 for an unknown room; the page
 /// learns of it from the socket.
@@ -82,7 +83,7 @@ fn room_view(code: RoomCode) -> AnyView {
         session.set_driver(Rc::new(Online::connect(session, code)));
         on_cleanup(move || {
             session.close();
-            talk::clear_draft();
+            chat::clear_draft();
         });
     });
     show_notices(session, toast);
@@ -117,7 +118,7 @@ fn room_view(code: RoomCode) -> AnyView {
         // The next view has other buttons than the one that was pressed.
         let began = matches!(std::mem::replace(&mut before, phase), RoomPhase::Setup | RoomPhase::Draft);
         // A viewer who is writing keeps the focus: on the board, letters would be moves.
-        if began && !talk::is_writing() && untrack(|| session.seat()).is_some() {
+        if began && !chat::is_writing() && untrack(|| session.seat()).is_some() {
             client::defer(|| client::focus_instead(".board, h1[tabindex]"));
         }
     });

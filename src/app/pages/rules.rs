@@ -10,7 +10,7 @@ use rules::Game;
 
 use super::home::play_a_friend;
 use super::page_head;
-use crate::app::game::key_map::shortcut_list;
+use crate::app::game::shortcut_help::shortcut_list;
 use crate::app::learn_path;
 use crate::app::text::language::Language;
 use crate::app::text::names::game_name;

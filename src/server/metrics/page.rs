@@ -13,8 +13,8 @@ use tokio::net::TcpListener;
 
 use super::Metrics;
 use crate::server::AppState;
+use crate::server::admin::health;
 use crate::server::error::StartError;
-use crate::server::health;
 
 /// Content type, see https://prometheus.io/docs/specs/om/open_metrics_spec/#overall-structure
 const OPEN_METRICS: &str = "application/openmetrics-text; version=1.0.0; charset=utf-8";

@@ -3,7 +3,7 @@
 use room::Millis;
 
 use super::{Store, StoreError, Write};
-use crate::server::bus::NodeId;
+use crate::server::cluster::bus::NodeId;
 use crate::server::database::{Query, Row, query};
 
 /// A heartbeat.

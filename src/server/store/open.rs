@@ -3,7 +3,7 @@
 use sqlx::SqlSafeStr;
 use sqlx::migrate::{Migration, MigrationType, Migrator};
 
-use super::{kind, unrecorded};
+use super::{archive_migration, game_kind};
 use crate::server::database::{Connection, Database, Location, query};
 use crate::server::error::StartError;
 
@@ -30,8 +30,8 @@ pub(super) async fn open(location: &Location) -> Result<(Database, Connection), 
         .migrate(&migrations(&MIGRATIONS))
         .await
         .map_err(|source| StartError::database(location, source))?;
-    unrecorded::archive_old_games(&mut writer).await.map_err(failed)?;
-    kind::classify_old_games(&mut writer).await.map_err(failed)?;
+    archive_migration::archive_old_games(&mut writer).await.map_err(failed)?;
+    game_kind::classify_old_games(&mut writer).await.map_err(failed)?;
     Ok((database, writer))
 }
 

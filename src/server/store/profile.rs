@@ -5,12 +5,12 @@ pub(super) mod tests;
 
 use rules::Game;
 
+use super::game_kind::{game_word, parse_game_word};
 use super::games::{OwnGame, read_own_game};
-use super::kind::{game_word, parse_game_word};
-use super::{GameId, Store, StoreError, ended};
+use super::rating::Rating;
+use super::{GameId, Store, StoreError, archive_game};
+use crate::server::auth::identity::GuestKey;
 use crate::server::database::{Row, query};
-use crate::server::identity::GuestKey;
-use crate::server::rating::Rating;
 
 /// Results of finished games.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -87,7 +87,7 @@ impl Store {
         let mut ratings = Vec::new();
         for row in &rows {
             if let Some(game) = parse_game_word(row.try_get(0)?) {
-                ratings.push((game, ended::read_rating(row)?));
+                ratings.push((game, archive_game::read_rating(row)?));
             }
         }
         Ok(ratings)

@@ -5,13 +5,13 @@ use rules::Game;
 
 use super::accounts::{SignIn, sign_in};
 use super::append::insert_events;
-use super::ended::ArchiveEntry;
+use super::archive_game::ArchiveEntry;
 use super::forget::delete_guest;
-use super::kind::game_word;
-use super::pushes::PushChange;
-use super::{Report, SeatHolder, StoreError, handovers, nodes, sweep};
+use super::game_kind::game_word;
+use super::push_subscriptions::PushChange;
+use super::{Report, SeatHolder, StoreError, nodes, seat_transfers, sweep};
+use crate::server::auth::identity::GuestKey;
 use crate::server::database::{Connection, query};
-use crate::server::identity::GuestKey;
 
 /// One write operation of a job.
 pub(super) enum Write {
@@ -49,7 +49,7 @@ pub(super) enum Write {
     },
     Push(PushChange),
     /// A seat transfer link.
-    Handover(handovers::LinkChange),
+    Handover(seat_transfers::LinkChange),
     Node(nodes::NodeChange),
     /// A sign-in.
     SignIn(Box<SignIn>),
@@ -112,7 +112,7 @@ pub(super) async fn write<'w>(
                 continue;
             }
             Write::Handover(change) => {
-                handovers::write_link_change(transaction, change).await?;
+                seat_transfers::write_link_change(transaction, change).await?;
                 continue;
             }
             Write::SignIn(who) => {

@@ -7,7 +7,7 @@ use room::Settings;
 use super::*;
 use crate::process::Process;
 
-/// The server's limit of a message, from `src/server/ws.rs`.
+/// The server's limit of a message, from `src/server/play/ws.rs`.
 const READ_MOST: usize = 16 * 1024;
 
 /// Sends something for which the server hangs up; gives the close code.

@@ -11,8 +11,8 @@ use room::{Command, MemberId, Room, RoomCode, Seat, decide, evolve, stamp};
 use rules::{Game, Move, Side};
 
 use super::{Driver, LessonActions};
-use crate::app::game::session::{LessonProgress, Notice, Session, StepStatus, Viewer};
 use crate::app::game::status::names;
+use crate::app::game::view::session::{LessonProgress, Notice, Session, StepStatus, Viewer};
 use crate::app::lesson::{LEARNER, Step, Verdict, step_room, steps};
 use crate::app::text::names::side_name;
 use crate::app::text::{ending_sentence, move_sentence, words};

@@ -19,7 +19,7 @@ use room::{
 use rules::{Game, Setup};
 
 use super::DeviceActions;
-use crate::app::game::session::{Notice, Session, Viewer};
+use crate::app::game::view::session::{Notice, Session, Viewer};
 use crate::app::{Opponent, local_path};
 use crate::client::{self, engine_worker};
 use computer::Turn;

@@ -14,8 +14,9 @@ use room::sync::client::{Client, Effect, NotSent, Surroundings};
 use room::{Command, Millis, RoomCode};
 
 use super::Driver;
-use crate::app::game::session::{Notice, Session, Viewer};
-use crate::app::game::{mute, talk};
+use crate::app::game::panel::chat;
+use crate::app::game::view::mute;
+use crate::app::game::view::session::{Notice, Session, Viewer};
 use crate::client;
 use crate::client::socket::{Hooks, Link, Socket};
 
@@ -153,7 +154,7 @@ impl Online {
             Effect::Acknowledged(_) | Effect::Done(_) => {}
             Effect::Refused(command, reason) => {
                 if let Some(Command::Say(text) | Command::Aside(text)) = command {
-                    talk::restore_draft(&text);
+                    chat::restore_draft(&text);
                 }
                 session.notify(Notice::Refused(reason));
             }

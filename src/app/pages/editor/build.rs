@@ -2,7 +2,7 @@
 
 use rules::mapello::{BONUSES, Board, Border, CENTRE, Cell, JOKERS, WALLS};
 
-use crate::app::game::mapello_board::grid::square;
+use crate::app::game::board::mapello::cells::square;
 use crate::app::text::words;
 
 /// The piece that a touch puts on a square.

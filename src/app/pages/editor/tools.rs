@@ -7,7 +7,7 @@ use rules::mapello::notation::write_code;
 
 use super::build::{Symmetry, Tool};
 use super::{EditorState, editor_path};
-use crate::app::pages::asked::{parse_board_code, random_seed};
+use crate::app::pages::board_query::{parse_board_code, random_seed};
 use crate::app::text::mapello::fairness;
 use crate::app::text::refusal::board_error_text;
 use crate::app::text::words;

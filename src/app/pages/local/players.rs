@@ -4,7 +4,7 @@ use engine_protocol::Level;
 use leptos::prelude::*;
 use room::Seat;
 
-use crate::app::game::session::Session;
+use crate::app::game::view::session::Session;
 use crate::app::text::computer::level_description;
 use crate::app::text::names::level_name;
 use crate::app::text::words;

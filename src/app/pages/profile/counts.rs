@@ -3,8 +3,8 @@
 use rules::Game;
 
 use super::{GameResults, ResultCounts, card, soft_paragraph};
-use crate::app::pages::find::find_path;
-use crate::app::pages::find::wish::{PRESETS, variant_name};
+use crate::app::pages::lobby::find_path;
+use crate::app::pages::lobby::seek::{PRESETS, variant_name};
 use crate::app::text::names::{game_name, level_name, preset_name};
 use crate::app::text::words;
 use crate::app::ui::el::{El, el};

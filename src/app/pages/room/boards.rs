@@ -6,8 +6,8 @@ use rules::mapello::Board;
 use rules::mapello::notation::write_code;
 
 use super::settings::SettingsForm;
-use crate::app::game::mapello_board::mini::mini;
-use crate::app::pages::asked::{parse_board_code, random_seed};
+use crate::app::game::board::mapello::mini::mini;
+use crate::app::pages::board_query::{parse_board_code, random_seed};
 use crate::app::pages::editor::editor_path;
 use crate::app::text::refusal::board_error_text;
 use crate::app::text::words;

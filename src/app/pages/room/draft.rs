@@ -7,9 +7,9 @@ use rules::mapello::notation::{read_code, write_code};
 use rules::{Setup, Side};
 
 use super::connection_problem;
-use super::lobby::chat_card;
-use crate::app::game::mapello_board::mini::mini;
-use crate::app::game::session::Session;
+use super::setup::chat_card;
+use crate::app::game::board::mapello::mini::mini;
+use crate::app::game::view::session::Session;
 use crate::app::pages::editor::editor;
 use crate::app::text::{command, mapello, words};
 use crate::app::ui::el::{button, el};

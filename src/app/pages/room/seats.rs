@@ -3,7 +3,7 @@
 use leptos::prelude::*;
 use room::{Command, Seat};
 
-use crate::app::game::session::Session;
+use crate::app::game::view::session::Session;
 use crate::app::text::words;
 use crate::app::ui::el::{button, el};
 use crate::app::ui::icon::{Icon, icon};

@@ -8,7 +8,7 @@ use rules::mancala::{Preset, Variant};
 
 use super::boards::board_field;
 use super::options::options;
-use crate::app::game::session::Session;
+use crate::app::game::view::session::Session;
 use crate::app::text::names::{game_name, preset_name, variant_name};
 use crate::app::text::{clock_name, mancala, mapello, short_clock_name, words};
 use crate::app::ui::choice::{choice, select};

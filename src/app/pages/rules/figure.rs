@@ -6,7 +6,7 @@ use rules::mancala::{self, Hole, Pit};
 use rules::mapello::{self, Cell};
 use rules::{Game, Move, Position, Side};
 
-use crate::app::game::mapello_board::mini::{dot, pieces};
+use crate::app::game::board::mapello::mini::{dot, pieces};
 use crate::app::lesson::parse_game;
 use crate::app::text::mancala::pit_letter;
 use crate::app::ui::el::{El, el};

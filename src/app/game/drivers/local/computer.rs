@@ -8,7 +8,7 @@ use room::{Command, Game, Millis, Seat};
 
 use super::Local;
 use super::members::level_at;
-use crate::app::game::session::Notice;
+use crate::app::game::view::session::Notice;
 use crate::client::{self, engine_worker};
 
 /// The longest the computer thinks about a move, in milliseconds; and the share of a running clock that one

@@ -1,0 +1,4 @@
+//! The animation of a move: its timeline, and when it is played.
+
+pub mod film;
+pub(in crate::app::game) mod timeline;

@@ -1,0 +1,176 @@
+//! The animation timeline of a move of Mancala: computes when each step of its trace happens. Pure.
+
+use rules::mancala::{Hole, Pit, Step};
+use rules::{Outcome, Side};
+
+use super::cells::{hole_id, store_id};
+use super::heaps::Heaps;
+use super::layout::{BoardPoint, Shape, centre, stone_point};
+use crate::app::game::animation::timeline::{Act, Cue, Timeline, plate_id};
+
+/// The interval between two stones that fall …
+const STONE_MS: u32 = 90;
+/// … unless the whole sowing, from the first stone's lift to the last one's landing, would take longer than
+/// this.
+const SOWING_MS: u32 = 900;
+/// From the lift of a hand to the landing of its first stone, if the sowing has few laps …
+const FIRST_STONE_MS: u32 = 300;
+/// … and the most that such beginnings take together, if it has many.
+const FIRST_STONES_MS: u32 = 600;
+/// From the last stone to the capture, so that the viewer sees the reason.
+const BEFORE_CAPTURE_MS: u32 = 160;
+const CAPTURE_MS: u32 = 350;
+/// The longest sweep; the stones of one pit take half of it.
+const SWEEP_MS: u32 = 600;
+const SWAP_MS: u32 = 600;
+/// After landing a stone hops once more, a little.
+const HOP_MS: u32 = 140;
+/// How long a store glows, and how long a burst lasts.
+const GLOW_MS: u32 = 900;
+const BURST_MS: u32 = 600;
+
+/// The beginning of a step, and the time when its stones have landed.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct StepTiming {
+    /// In milliseconds from the beginning of the timeline.
+    pub start: u32,
+    /// In milliseconds from the beginning of the timeline.
+    pub land: u32,
+}
+
+/// The duration of a trace's animation at the usual speed, in milliseconds, until every stone has settled.
+pub fn duration_ms(trace: &[Step]) -> u32 {
+    step_timings(trace).iter().map(|timing| timing.land).max().unwrap_or(0)
+}
+
+/// The time of each step of a trace.
+pub fn step_timings(trace: &[Step]) -> Vec<StepTiming> {
+    let count = |wanted: fn(&Step) -> bool| trace.iter().filter(|step| wanted(step)).count() as u32;
+    let laps = count(|step| matches!(step, Step::Lift { .. })).max(1);
+    let further = count(|step| matches!(step, Step::Drop { .. })).saturating_sub(laps).max(1);
+    let first = FIRST_STONE_MS.min(FIRST_STONES_MS / laps);
+    let gap = STONE_MS.min((SOWING_MS - first * laps) / further);
+    let flight = first * 3 / 4;
+    let swept = count(|step| matches!(step, Step::Sweep { .. }));
+    let sweep_gap = SWEEP_MS / 2 / swept.saturating_sub(1).max(1);
+    // The times when the hand drops its next stone, and when every moving stone has landed.
+    let (mut next, mut landed) = (0, 0);
+    let mut sweep_from = None;
+    let timing = |step: &Step| {
+        let (start, lasts) = match step {
+            Step::Lift { .. } => {
+                next = landed + first - flight;
+                (landed, 0)
+            }
+            Step::Drop { .. } => {
+                next += gap;
+                (next - gap, flight)
+            }
+            Step::Capture { .. } => (landed + BEFORE_CAPTURE_MS, CAPTURE_MS),
+            Step::Sweep { .. } => {
+                let from = sweep_from.map_or(landed + BEFORE_CAPTURE_MS, |from: u32| from + sweep_gap);
+                sweep_from = Some(from);
+                (from, SWEEP_MS / 2)
+            }
+            Step::Swap => (0, SWAP_MS),
+            // Steps that only change the turn happen together with their cause.
+            Step::ExtraTurn(_) | Step::NextTurn(_) | Step::End(_) => (landed, 0),
+        };
+        landed = landed.max(start + lasts);
+        StepTiming { start, land: start + lasts }
+    };
+    trace.iter().map(timing).collect()
+}
+
+/// The animation timeline of a trace that starts from these heaps, on a board of this shape. `seed` is the
+/// seed of the stones' places.
+pub fn timeline(trace: &[Step], before: &Heaps, shape: Shape, seed: u64) -> Timeline {
+    let mut timeline = Timeline { end: duration_ms(trace) + HOP_MS, acts: Vec::new() };
+    let mut heaps = before.clone();
+    let mut lies = stone_places(&heaps, shape, seed);
+    let mut lift = 0;
+    for (step, timing) in trace.iter().zip(step_timings(trace)) {
+        let StepTiming { start, land } = timing;
+        let counts = all_holes(shape).map(|hole| (hole, heaps.heap(hole).len())).collect::<Vec<_>>();
+        heaps.apply(step);
+        for (hole, old) in counts {
+            let new = heaps.heap(hole).len();
+            if new != old {
+                let until = if new > old { land } else { start };
+                timeline.acts.push(Act::Count { on: hole_id(hole), until, shown: old as u16 });
+                if let Hole::Store(side) = hole {
+                    timeline.acts.push(Act::Count {
+                        on: plate_id(side == shape.near).into(),
+                        until,
+                        shown: old as u16,
+                    });
+                }
+            }
+        }
+        if !matches!(step, Step::Drop { .. }) {
+            lift = start;
+        }
+        for (stone, (old, new)) in (0..).zip(lies.iter_mut().zip(stone_places(&heaps, shape, seed))) {
+            if let (Some(from), Some(to)) = (*old, new)
+                && from != to
+            {
+                let [from, to] = [from, to].map(|spot| [spot.x, spot.y]);
+                timeline.acts.push(Act::Fly { stone, lift, start, land, from, to });
+            }
+            // A stone in the hand is still drawn where it was.
+            *old = new.or(*old);
+        }
+        let heard = |name: &'static str, at: u32, hole: Hole, intensity: usize| {
+            let x = (centre(hole, shape).x * 100.0) as u8;
+            Act::Sound { name, at, intensity: intensity as u8, x }
+        };
+        match *step {
+            Step::Drop { into } => {
+                timeline.acts.push(heard("stone", land, into, heaps.heap(into).len().saturating_sub(1)));
+            }
+            Step::Capture { by, last, opposite, from_opposite, .. } => {
+                timeline.acts.push(heard("capture", start, Hole::Pit(last), from_opposite.into()));
+                timeline.acts.push(heard("stone", land, Hole::Store(by), heaps.heap(Hole::Store(by)).len()));
+                timeline.cue(Cue::Burst, hole_id(Hole::Pit(opposite)), start);
+                timeline.end = timeline.end.max(start + BURST_MS);
+            }
+            Step::Sweep { to, .. } => {
+                timeline.acts.push(heard("stone", land, Hole::Store(to), heaps.heap(Hole::Store(to)).len()));
+            }
+            Step::Swap => timeline.sound("capture", 0),
+            Step::ExtraTurn(side) => {
+                timeline.cue(Cue::Glow, store_id(side), land);
+                timeline.acts.push(heard("again", land, Hole::Store(side), 0));
+                timeline.end = land + GLOW_MS;
+            }
+            Step::End(outcome) => {
+                if let Outcome::Win(side) = outcome {
+                    timeline.fountain(store_id(side), land);
+                }
+            }
+            Step::Lift { .. } | Step::NextTurn(_) => {}
+        }
+    }
+    timeline
+}
+
+/// All holes of a board.
+pub fn all_holes(shape: Shape) -> impl Iterator<Item = Hole> {
+    Side::BOTH.into_iter().flat_map(move |side| {
+        let pits = (0..shape.pits).map(move |index| Hole::Pit(Pit { side, index }));
+        pits.chain([Hole::Store(side)])
+    })
+}
+
+/// The place of every stone, by its number; `None` for a stone in the hand.
+pub fn stone_places(heaps: &Heaps, shape: Shape, seed: u64) -> Vec<Option<BoardPoint>> {
+    let mut places = vec![None; heaps.total()];
+    for hole in all_holes(shape) {
+        for (slot, &stone) in heaps.heap(hole).iter().enumerate() {
+            if let Some(place) = places.get_mut(usize::from(stone)) {
+                *place = Some(stone_point(seed, hole, slot, shape));
+            }
+        }
+    }
+    places
+}

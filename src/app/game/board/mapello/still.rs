@@ -1,0 +1,40 @@
+//! The static Mapello board, for pages that only show a position: no input, no focus, no accessible names.
+
+use leptos::prelude::*;
+use room::Game;
+use rules::mapello::{Border, Position};
+
+use super::cells::SquareAttributes;
+use super::last_trace;
+use super::model::Scene;
+use crate::app::ui::el::el;
+
+/// The board of a game as its first side sees it.
+pub(crate) fn static_board(game: &Game, position: &Position) -> AnyView {
+    let scene = Scene {
+        position: *position,
+        may_play: false,
+        turned: false,
+        preview: None,
+        scores: Vec::new(),
+        last: last_trace(game),
+        pending: false,
+        focus: u8::MAX,
+    };
+    let square = |(place, attributes): (u8, &SquareAttributes)| {
+        let edge = Border::at(place / 10, place % 10).is_some();
+        let seen = attributes.iter().filter(|(name, _)| name.starts_with("data-"));
+        let square = el("div").class(if edge { "sq edge" } else { "sq" });
+        let square = seen.fold(square, |square, (name, value)| square.attr(name, value.clone()));
+        square.child((!edge).then(|| el("i").class("disc")))
+    };
+    let squares = scene.squares();
+    let row = |(row, squares): (u8, &[SquareAttributes])| {
+        el("div").class("row").children((row * 10..).zip(squares).map(square))
+    };
+    el("div")
+        .class("board mapello")
+        .attr("aria-hidden", "true")
+        .children((0..).zip(squares.chunks(10)).map(row))
+        .any()
+}

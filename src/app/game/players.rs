@@ -1,0 +1,4 @@
+//! The plates of both players, with their clocks.
+
+pub(in crate::app::game) mod clock;
+pub(in crate::app::game) mod plate;

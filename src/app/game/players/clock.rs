@@ -1,0 +1,135 @@
+//! Renders the chess clock: a ticker that updates it, and the face of one side with its low-time alarm.
+
+use std::time::Duration;
+
+use leptos::prelude::*;
+use room::{Millis, TimeControl};
+
+use super::plate::Place;
+use crate::app::game::view::session::Session;
+use crate::app::text::{time_left, words};
+use crate::app::ui::el::el;
+use crate::app::ui::live::{Live, effect, flag, maybe, memo, part_if, text};
+use crate::client;
+use crate::client::stage;
+
+/// The interval of the ticker: tenths of a second are shown at the end.
+const TICK: Duration = Duration::from_millis(100);
+/// Below this time any clock looks alarming.
+const LOW_TIME_MS: Millis = 10_000;
+
+/// Lag compensation is shown from here on.
+const SHOWN_LAG_MS: Millis = 300;
+
+/// When the low-time alarm of a game sounds, once a game (once a move, if each has its own time): with an
+/// eighth of the time left, but not so early or late that it would help nobody.
+fn alarm_ms(control: TimeControl) -> Millis {
+    match control {
+        TimeControl::None | TimeControl::DaysPerMove { .. } => 0,
+        TimeControl::PerMove { seconds } => (Millis::from(seconds) * 500).min(LOW_TIME_MS),
+        TimeControl::Increment { base, .. } => (Millis::from(base) * 125).clamp(LOW_TIME_MS, 60_000),
+    }
+}
+
+/// The time by which clocks are drawn, as a signal.
+#[derive(Clone, Copy)]
+pub(in crate::app::game) struct Ticker(RwSignal<Millis>);
+
+impl Ticker {
+    /// Starts a ticker for as long as the calling component lives; it ticks only while a clock is running or
+    /// a player is gone.
+    pub(in crate::app::game) fn start(session: Session) -> Self {
+        let now = RwSignal::new(0);
+        let runs = memo(move || {
+            session.state().presence.gone != [None; 2]
+                || session
+                    .with_room(|room| room.running().is_some_and(|game| game.clock.deadline().is_some()))
+                    .unwrap_or(false)
+        });
+        effect(move || {
+            now.set(session.now());
+            if runs.get() {
+                client::interval(TICK, move || {
+                    now.try_set(session.now());
+                    session.poll_clock();
+                });
+            }
+        });
+        Self(now)
+    }
+
+    /// The current time; the caller is notified when it advances.
+    pub(in crate::app::game) fn now(self) -> Millis {
+        self.0.get()
+    }
+}
+
+/// The clock face of one side; nothing in a game without a clock.
+pub(in crate::app::game) fn clock_face(session: Session, place: Place, ticker: Ticker) -> Live<AnyView> {
+    let left = move || {
+        // The time of the last event is a lower bound for the current time.
+        let now = session.with_room(|room| room.at)?.max(ticker.0.get());
+        let side = place.side(session);
+        session.with_game(|game| game.clock.left(side, now))?
+    };
+    let timed =
+        memo(move || session.with_game(|game| game.clock.control() != TimeControl::None).unwrap_or(false));
+    let free = move || {
+        let free = session.with_game(|game| game.clock.free(place.side(session)))?;
+        (free >= SHOWN_LAG_MS).then(|| time_left(free))
+    };
+    // From the alarm on, the clock looks low.
+    let low = move |left| {
+        session.with_game(|game| left < alarm_ms(game.clock.control()).max(LOW_TIME_MS)) == Some(true)
+    };
+    // The alarm sounds for the player in time trouble, and is announced to screen readers (live region).
+    let announcement = RwSignal::new(None::<String>);
+    let mut warned = None;
+    effect(move || {
+        let low = session.with_game(|game| {
+            let side = place.side(session);
+            let hurries = game.is_running() && game.position.to_move() == side;
+            let mine = session.is_pass_and_play() || session.own_side() == Some(side);
+            let control = game.clock.control();
+            let low = left().is_some_and(|left| left < alarm_ms(control)) && !game.clock.in_grace(side);
+            let of = if let TimeControl::PerMove { .. } = control { game.ply() } else { 0 };
+            (hurries && mine && low).then_some((game.number, of))
+        });
+        match low {
+            Some(Some(now)) if warned.replace(now) != Some(now) => {
+                stage::sound("low");
+                announcement
+                    .set(untrack(left).map(|left| words::seconds_left((left as u32).div_ceil(1_000))));
+            }
+            // The next announcement may have the same text, and an unchanged live region is not read aloud.
+            Some(None) if announcement.get_untracked().is_some() => announcement.set(None),
+            _ => {}
+        }
+    });
+    part_if(move || {
+        timed.get().then(|| {
+            let face = el("span")
+                .class("clock")
+                .role("timer")
+                .attr("data-low", flag(move || left().is_some_and(low)))
+                .attr("data-lag", maybe(free))
+                .child(text(move || left().map(time_left).unwrap_or_default()));
+            let announcement = el("span")
+                .class("hidden")
+                .role("status")
+                .child(text(move || announcement.get().unwrap_or_default()));
+            vec![face.any(), announcement.any()].into_any()
+        })
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{TimeControl, alarm_ms};
+
+    #[test]
+    fn the_low_time_alarm_is_an_eighth_of_the_time_within_10_to_60_s() {
+        let alarm = |base| alarm_ms(TimeControl::Increment { base, increment: 0 });
+        assert_eq!([alarm(15), alarm(180), alarm(300), alarm(3_600)], [10_000, 22_500, 37_500, 60_000]);
+    }
+}

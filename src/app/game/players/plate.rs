@@ -1,0 +1,132 @@
+//! The plate of a player: mark, name, presence, turn, score and clock.
+
+use engine_protocol::Level;
+use leptos::prelude::*;
+use room::Seat;
+use rules::Side;
+use rules::mapello::BONUS_POINTS;
+
+use super::clock::{Ticker, clock_face};
+use crate::app::game::view::presence::presence;
+use crate::app::game::view::session::{Session, Viewer};
+use crate::app::text::mapello::colour;
+use crate::app::text::words;
+use crate::app::ui::el::el;
+use crate::app::ui::live::{flag, maybe, part, part_if, text};
+use crate::app::ui::mark::{empty_mark, mark, mark_opposite};
+
+/// The two plates.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub enum Place {
+    /// The viewer's own.
+    Near,
+    /// The opponent's.
+    Far,
+}
+
+impl Place {
+    /// The side that is shown there.
+    pub(in crate::app::game) fn side(self, session: Session) -> Side {
+        match self {
+            Place::Near => session.near_side(),
+            Place::Far => session.near_side().other(),
+        }
+    }
+
+    fn class(self) -> &'static str {
+        match self {
+            Place::Near => "plate plate-near",
+            Place::Far => "plate plate-far",
+        }
+    }
+}
+
+/// The mark of a side's player: the two differ. A seat keeps its mark, whichever side it plays.
+pub(in crate::app::game) fn mark_of(session: Session, side: Side) -> AnyView {
+    if !session.has_room() {
+        return empty_mark();
+    }
+    let [own, other] = [side, side.other()].map(|side| session.name_of(side));
+    match session.with_game(|game| game.seat_of(side)) {
+        Some(Seat::Top) => mark_opposite(own, &other),
+        _ => mark(own),
+    }
+}
+
+/// The plate in this place.
+pub(in crate::app::game) fn plate(session: Session, place: Place, ticker: Ticker) -> AnyView {
+    let side = move || place.side(session);
+    let seat = move || session.with_game(|game| game.seat_of(side()));
+    let name = move || session.name_of(side());
+    // The turn of the visible position, like score and trays.
+    let turn = move || {
+        let running = session.with_room(|room| room.running().is_some()).unwrap_or(false);
+        running && session.with_displayed_game(|game| game.position.to_move() == side()).unwrap_or(false)
+    };
+    // Empty while the game is not known yet.
+    let score = move || session.with_displayed_game(|game| game.position.score()[side().index()]);
+    // In Mapello the points from bonuses are shown separately.
+    let mapello = move || {
+        session.with_displayed_game(|game| game.position.as_mapello().map(|p| p.taken(side()))).flatten()
+    };
+    let parts = move || {
+        let bonus = u16::from(mapello().filter(|taken| *taken > 0)? * BONUS_POINTS);
+        Some((score()?.saturating_sub(bonus), bonus))
+    };
+    let what = move || match (mapello(), parts()) {
+        _ if !session.has_room() => String::new(),
+        (None, _) => words::in_store(),
+        (_, None) => words::just_points(),
+        (_, Some((_, bonus))) => words::points_with_bonuses(bonus.into()),
+    };
+    let disc = move || mapello().map(|_| colour(side()).to_owned());
+    let level = move || seat().and_then(|seat| session.level_at(seat));
+    let is_me = move || {
+        let seat = seat();
+        matches!(session.state().viewer, Viewer::Member(_))
+            && seat.is_some()
+            && session.seat() == seat
+            && level().is_none()
+    };
+    let presence = presence(session, seat, ticker);
+    let state = part_if(move || {
+        let (state, text) = match level() {
+            Some(_) if turn() => ("connected", words::thinking()),
+            Some(Level::Master) if session.state().solved => ("connected", words::sees_end()),
+            Some(_) => ("connected", words::computer()),
+            None if session.on_device() || is_me() => return None,
+            None => (presence.get().state(), presence.get().name()),
+        };
+        Some(el("span").class("presence").attr("data-state", state).child(text).any())
+    });
+    let bonuses = part_if(move || {
+        let (discs, bonus) = parts()?;
+        let text = format!("{discs} + {bonus}");
+        Some(el("span").class("bonus-points").attr("aria-hidden", "true").child(text).any())
+    });
+    let score = el("span")
+        .class("score")
+        .child(text(move || score().map(|score| score.to_string()).unwrap_or_default()))
+        .child(el("span").class("hidden").child(" ").child(text(what)))
+        .child(bonuses);
+    el("section")
+        .class(place.class())
+        .aria_label(text(name))
+        .attr("aria-busy", maybe(move || (!session.has_room()).then(|| "true".to_owned())))
+        .attr("data-turn", flag(turn))
+        .attr("data-disc", maybe(disc))
+        .child(part(move || mark_of(session, side())))
+        // The text after a long name is not cut off with it.
+        .child(el("span").class("name").child(el("span").child(text(name))).child(text(move || {
+            if is_me() && !session.on_device() { words::name_and_you("") } else { String::new() }
+        })))
+        .child(state)
+        .child(
+            el("span")
+                .class("turn")
+                .child(text(move || if is_me() { words::your_turn() } else { words::to_move() })),
+        )
+        .child(score)
+        .child(clock_face(session, place, ticker))
+        .any()
+}

@@ -1,0 +1,196 @@
+//! The bar over the board with questions and their answers: takeback, draw offer, rematch, adjournment, the
+//! pie rule, and claims when the opponent is gone.
+
+use std::mem::{Discriminant, discriminant};
+
+use leptos::prelude::*;
+use room::{Command, Millis, REMATCH_OFFER_MS, Seat, TimeControl};
+use rules::{Move, mancala};
+
+use super::players::clock::Ticker;
+use super::view::presence::{Absence, Claim, Departure, presence};
+use super::view::session::{Link, Session};
+use crate::app::text::{minutes_left, words};
+use crate::app::ui::el::{button, el};
+use crate::app::ui::live::{effect, part_if, text};
+use crate::client;
+
+/// A question in the bar.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Prompt {
+    Takeback,
+    Draw,
+    Adjourn,
+    /// The pie rule: play on, or swap sides.
+    Swap,
+    /// The opponent is gone: the claims, as soon as they are possible.
+    OpponentGone(Departure),
+    /// The game is adjourned.
+    Adjourned,
+    /// A rematch; on the same board, or by the settings.
+    Rematch {
+        same_board: bool,
+    },
+}
+
+/// The bar with the current question. `sheet`: moves and chat lie over the board; `card`: the result card
+/// does.
+pub(super) fn prompt_bar(session: Session, [sheet, card]: [RwSignal<bool>; 2], ticker: Ticker) -> AnyView {
+    let across = move || session.seat().map(Seat::other);
+    let presence = presence(session, across, ticker);
+    // The kind of the last question.
+    let last = StoredValue::new(None::<Discriminant<Prompt>>);
+    let prompt = move || {
+        let me = session.seat()?;
+        // Without a connection the presence is unknown.
+        let known = session.state().link == Link::Open;
+        let gone = presence.get().absence().filter(|_| known);
+        let gone_for = |wanted: Claim| {
+            gone.filter(|absence| absence.claim == wanted)
+                .map(|Absence { departure, .. }| Prompt::OpponentGone(departure))
+        };
+        session.with_room(|room| {
+            let Some(game) = room.running() else {
+                // The result card shows the offer as well, but it may be closed.
+                let stands = |at: Millis| session.now() < at.saturating_add(REMATCH_OFFER_MS);
+                let offer = room.again.filter(|offer| offer.seat != me && stands(offer.at))?;
+                if session.on_device() || card.get() {
+                    return None;
+                }
+                return Some((false, Prompt::Rematch { same_board: offer.same_board }));
+            };
+            let my_turn = game.side_of(me) == game.position.to_move();
+            let can_swap = game.position.as_mancala().is_some_and(mancala::Position::can_swap);
+            if let Some(prompt) = gone_for(Claim::Now) {
+                return Some((false, prompt));
+            }
+            let open = [
+                game.undo_request.map(|seat| (seat == me, Prompt::Takeback)),
+                game.draw_offer.map(|seat| (seat == me, Prompt::Draw)),
+                game.put_away_asked.map(|seat| (seat == me, Prompt::Adjourn)),
+                (can_swap && my_turn).then_some((false, Prompt::Swap)),
+                gone_for(Claim::Later).map(|prompt| (true, prompt)),
+                game.put_away.map(|_| (true, Prompt::Adjourned)),
+            ];
+            // A question to the viewer comes before the viewer's own open question; and a question stays
+            // until it is answered, because another one would come under the finger.
+            let before = last.get_value();
+            let mut best: Option<(bool, Prompt)> = None;
+            for (mine, prompt) in open.into_iter().flatten() {
+                let stays = before == Some(discriminant(&prompt));
+                if best.is_none_or(|(best_waits, _)| !mine && (stays || best_waits)) {
+                    best = Some((mine, prompt));
+                }
+            }
+            if let Some((_, prompt)) = &best {
+                last.set_value(Some(discriminant(prompt)));
+            }
+            best
+        })?
+    };
+    let mut before = None;
+    effect(move || {
+        let now = prompt();
+        // A question must not be answered unseen under the sheet. After a game nothing is lost by chatting
+        // on.
+        if now.is_some_and(|(mine, prompt)| !mine && !matches!(prompt, Prompt::Rematch { .. })) {
+            sheet.set(false);
+        }
+        // Nor should a key that was meant for another question answer it. The claims against an absent
+        // opponent may change.
+        let kind = now.map(|(mine, prompt)| (mine, discriminant(&prompt)));
+        if before != kind && client::find(".offer :focus").is_some() {
+            client::defer(client::focus_board);
+        }
+        before = kind;
+    });
+    let answer = move |command: Command| {
+        session.send(command);
+        // The bar disappears, and with it the focused button.
+        client::defer(client::focus_board);
+    };
+    let prompt_text = move |(mine, prompt): (bool, Prompt)| {
+        let other = session.name_at(across()?);
+        Some(match (mine, prompt) {
+            (_, Prompt::Swap) => words::may_swap(),
+            (false, Prompt::Takeback) => words::asks_undo(&other),
+            (false, Prompt::Draw) => words::offers_draw(&other),
+            (false, Prompt::Adjourn) => words::asks_put_away(&other),
+            (true, Prompt::Takeback) => words::asked_undo(&other),
+            (true, Prompt::Draw) => words::offered_draw(&other),
+            (true, Prompt::Adjourn) => words::asked_put_away(&other),
+            (_, Prompt::Adjourned) => words::is_put_away(),
+            (_, Prompt::Rematch { same_board: true }) => words::wants_same_board(&other),
+            (_, Prompt::Rematch { same_board: false }) => words::wants_again(&other),
+            (_, Prompt::OpponentGone(departure)) => {
+                let gone = match departure {
+                    Departure::Away => words::name_away(&other),
+                    Departure::Left => words::name_gone(&other),
+                };
+                if mine { gone } else { format!("{gone} {}", words::may_claim()) }
+            }
+        })
+    };
+    // The live region exists before it has a text, because otherwise the text would not be read aloud.
+    let spoken = el("p")
+        .class("hidden")
+        .role("status")
+        .child(text(move || prompt().and_then(prompt_text).unwrap_or_default()));
+    let bar = part_if(move || {
+        let (mine, prompt) = prompt()?;
+        let sentence = prompt_text((mine, prompt))?;
+        let yes_or_no = |answer: fn(bool) -> Command| {
+            vec![(words::accept(), answer(true)), (words::decline(), answer(false))]
+        };
+        let answers = match prompt {
+            Prompt::Adjourned => vec![(words::go_on(), Command::TakeUp)],
+            Prompt::Rematch { same_board: true } => vec![(words::same_board(), Command::SameBoard)],
+            Prompt::Rematch { same_board: false } => vec![(words::play_again(), Command::Again)],
+            _ if mine => Vec::new(),
+            Prompt::Swap => vec![(words::swap_sides(), untrack(|| swap_command(session))?)],
+            Prompt::Takeback => yes_or_no(Command::AnswerUndo),
+            Prompt::Draw => yes_or_no(Command::AnswerDraw),
+            Prompt::Adjourn => yes_or_no(Command::AnswerPutAway),
+            Prompt::OpponentGone(_) => {
+                let mut ways =
+                    vec![(words::claim_win(), Command::ClaimWin), (words::call_draw(), Command::ClaimDraw)];
+                if session.with_game(|game| game.clock.control()) == Some(TimeControl::None) {
+                    ways.push((words::put_away(), Command::PutAway));
+                }
+                ways
+            }
+        };
+        let button = |(at, (text, command)): (usize, (String, Command))| {
+            button(if at == 0 { "button primary" } else { "button" })
+                .on_click(move || answer(command.clone()))
+                .child(text)
+        };
+        let answers = answers.into_iter().enumerate().map(button);
+        // The countdown is outside of the live region, so that it is not read aloud every second.
+        let waits = (mine && matches!(prompt, Prompt::OpponentGone(_))).then(|| {
+            let left =
+                move || session.state().presence.gone[across()?.index()]?.claim.map(|at| at - ticker.now());
+            let text = text(move || words::may_claim_in(&minutes_left(left().unwrap_or_default())));
+            el("span").role("timer").child(text)
+        });
+        let bar = el("div").class("offer").role("group").aria_label(words::OFFER);
+        let bar = bar.attr("data-waits", waits.is_some());
+        let answers = el("div").class("actions").children(answers);
+        Some(match prompt {
+            // It stays for as long as the opponent is gone: a player who plays on can fold it, to see the
+            // whole board.
+            Prompt::OpponentGone(_) if !mine => {
+                let summary = el("summary").child(sentence);
+                bar.child(el("details").attr("open", true).child(summary).child(answers)).any()
+            }
+            _ => bar.child(el("p").child(sentence)).child(waits).child(answers).any(),
+        })
+    });
+    vec![spoken.any(), bar.into_any()].into_any()
+}
+
+/// The command for the swap of the pie rule.
+fn swap_command(session: Session) -> Option<Command> {
+    let mv = Move::Mancala(mancala::Move::Swap);
+    session.with_game(|game| Command::Play { game: game.number, ply: game.ply(), mv })
+}

@@ -1,0 +1,98 @@
+//! The keyboard shortcuts common to both boards: takeback, replay, flip the board, sound, help.
+
+use leptos::prelude::*;
+use room::Command;
+use web_sys::KeyboardEvent;
+
+use super::panel::chat::focus_composer;
+use super::shortcut_help::open_shortcut_help;
+use super::view::session::Session;
+use crate::app::text::words;
+use crate::app::ui::extra;
+use crate::app::ui::toast::Toaster;
+use crate::client::{self, look};
+
+/// Whether a key has a modifier: such keys belong to the browser, except for characters that some keyboards
+/// have on Alt.
+pub(super) fn has_modifier(event: &KeyboardEvent) -> bool {
+    let alt = || event.alt_key() && !matches!(event.key().as_str(), "[" | "]");
+    event.ctrl_key() || event.meta_key() || alt()
+}
+
+/// The key of an event. Upper case counts only with Shift: with Caps Lock `d` is still a pit, and no
+/// draw offer.
+pub(super) fn key_of(event: &KeyboardEvent) -> String {
+    let mut key = event.key();
+    if key.len() == 1 {
+        if event.shift_key() { key.make_ascii_uppercase() } else { key.make_ascii_lowercase() }
+    }
+    key
+}
+
+/// Whether an earlier position is on the board, where nobody can play; a viewer who tries is told so.
+pub(super) fn refuse_in_replay(session: Session, toast: Toaster) -> bool {
+    let in_replay = untrack(|| session.in_replay());
+    if in_replay {
+        toast.show(words::looking_back());
+    }
+    in_replay
+}
+
+/// Handles a key that means the same on every board; returns whether it was one.
+pub(super) fn handle_common_key(session: Session, toast: Toaster, key: &str) -> bool {
+    match key {
+        // A lesson has no replay, because wrong moves are taken back, and no offers.
+        "u" | "+" | "[" | "]" | "/" | "t" | "z" if untrack(|| session.state().lesson.is_some()) => {}
+        "u" if refuse_in_replay(session, toast) => {}
+        "u" => session.send(Command::AskUndo),
+        "+" => session.send(Command::GiveTime),
+        // Claims make no sense against the computer or on one device.
+        "W" | "D" if untrack(|| session.on_device()) => {}
+        "W" => session.send(Command::ClaimWin),
+        "D" => session.offer_or_claim_draw(),
+        // `f` is a pit or a column, so the flip has the capital.
+        "F" => session.flip(),
+        "[" => step_replay(session, -1),
+        "]" => step_replay(session, 1),
+        "Escape" if untrack(|| session.in_replay()) => session.go_to_ply(None),
+        "v" => {
+            let names = [words::look_flat, words::look_table, words::look_low, words::look_free];
+            let camera = look::next_camera();
+            let name = names[camera]();
+            let free = look::CAMERAS[camera] == "free";
+            toast.show(if free { words::camera_free(&name) } else { words::camera_now(&name) });
+        }
+        "m" => toast.show(if look::toggle_sound() { words::sound_on() } else { words::sound_off() }),
+        "/" => extra::with_element("#command", |_| client::focus("#command")),
+        "o" => client::focus(".offer button"),
+        "t" if untrack(|| session.on_device() || session.is_zen()) => {}
+        "t" => {
+            if client::find(".panel[data-open]").is_none() {
+                client::click(".control-panel");
+            }
+            // Focused at once, so that the next key is not played as a move; the sheet must be open before
+            // anything in it can be focused.
+            focus_composer();
+            client::defer(focus_composer);
+        }
+        "z" => session.toggle_zen(),
+        "?" => open_shortcut_help(),
+        _ => return false,
+    }
+    true
+}
+
+/// Steps one move back or forward in the replay; after the last one, to the running game.
+pub(super) fn step_replay(session: Session, by: i32) {
+    let Some((seen, all)) = untrack(|| {
+        let state = session.state();
+        Some((state.displayed_game()?.ply(), state.last_ply()?))
+    }) else {
+        return;
+    };
+    if all == 0 {
+        return;
+    }
+    let goal = seen.saturating_add_signed(by);
+    session.go_to_ply(Some(goal).filter(|goal| *goal < all || by < 0));
+}

@@ -1,0 +1,299 @@
+//! The view model of one room, the same for every way to play: one signal with the visible state, and the
+//! commands.
+
+use std::rc::Rc;
+use std::sync::Arc;
+
+use leptos::prelude::*;
+use room::{Command, Game, Millis, Room, Seat};
+use rules::{Move, Side};
+use send_wrapper::SendWrapper;
+
+use crate::app::game::animation::film::Film;
+use crate::app::game::drivers::Driver;
+use crate::app::text::names::{level_name, side_name};
+use crate::app::text::words;
+
+pub use super::hints::{Hints, Review};
+pub use super::state::{LessonProgress, Notice, StepStatus, ViewState, Viewer, seat_of};
+use crate::client;
+pub use crate::client::socket::Link;
+
+/// The view model of one room. A copy is the same one.
+///
+/// The state is one signal: an event may change any of it, and re-reading the whole after each takes a
+/// fraction of a millisecond. Whatever must not be rendered anew with every event depends on a memo.
+#[derive(Clone, Copy)]
+pub struct Session {
+    state: RwSignal<Arc<ViewState>>,
+    /// Used on the browser's single thread; the server has no driver.
+    driver: StoredValue<Option<SendWrapper<Rc<dyn Driver>>>>,
+}
+
+impl Default for Session {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
+impl Session {
+    /// A session without a room yet.
+    pub fn new() -> Self {
+        let state = ViewState { speed: 100, ..ViewState::default() };
+        Self { state: RwSignal::new(Arc::new(state)), driver: StoredValue::new(None) }
+    }
+
+    /// The state; the caller is notified of changes.
+    pub fn state(&self) -> Arc<ViewState> {
+        self.state.get()
+    }
+
+    /// The state without tracking; `None` after the page has gone on.
+    pub fn peek(&self) -> Option<Arc<ViewState>> {
+        self.state.try_get_untracked()
+    }
+
+    /// Changes the state; does nothing after the page has gone on.
+    pub fn change(&self, change: impl FnOnce(&mut ViewState)) {
+        if let Some(mut state) = self.peek() {
+            change(Arc::make_mut(&mut state));
+            self.state.set(state);
+        }
+    }
+
+    /// Shows a notice once.
+    pub fn notify(&self, notice: Notice) {
+        self.change(|state| state.notify(notice));
+    }
+
+    /// Sets the tooltip, which explains the hovered square, or clears it.
+    pub(in crate::app::game) fn set_tooltip(&self, tooltip: Option<String>) {
+        if self.peek().is_some_and(|state| state.tooltip != tooltip) {
+            self.change(|state| state.tooltip = tooltip);
+        }
+    }
+
+    /// Sets the driver that carries out the commands.
+    pub fn set_driver(&self, driver: Rc<dyn Driver>) {
+        self.driver.set_value(Some(SendWrapper::new(driver)));
+    }
+
+    /// Closes the connection, if there is one, because the page is left.
+    pub fn close(&self) {
+        if let Some(driver) = self.driver() {
+            driver.close();
+        }
+    }
+
+    /// Sends a command. Its effect appears in [`ViewState::room`] or as a [`ViewState::notice`].
+    pub fn send(&self, command: Command) {
+        if let Some(driver) = self.driver() {
+            driver.send(command);
+        }
+    }
+
+    /// The driver, cloned, because its code may call back into this session.
+    pub(in crate::app::game) fn driver(&self) -> Option<Rc<dyn Driver>> {
+        self.driver.try_get_value().flatten().map(SendWrapper::take)
+    }
+
+    /// Flips the board.
+    pub fn flip(&self) {
+        self.change(|state| {
+            state.flipped = !state.flipped;
+            state.tooltip = None;
+        });
+    }
+
+    /// Opens the settings of the next game.
+    pub fn open_settings(&self) {
+        if untrack(|| self.on_device()) {
+            self.adjourn();
+        } else {
+            self.change(|state| state.settings_open = true);
+        }
+    }
+
+    /// Plays a move in the running game.
+    pub fn play(&self, mv: Move) {
+        let Some(state) = self.peek() else { return };
+        let at = state.room.as_deref().and_then(Room::running).map(|game| (game.number, game.ply()));
+        if let Some((game, ply)) = at {
+            self.send(Command::Play { game, ply, mv });
+        }
+    }
+
+    /// Offers a draw, or claims one if the opponent has been gone for long enough.
+    pub fn offer_or_claim_draw(&self) {
+        let claim = self.peek().and_then(|state| {
+            let across = seat_of(state.viewer, state.room.as_deref()?)?.other();
+            state.presence.gone[across.index()]?.claim
+        });
+        let may = claim.is_some_and(|at| at <= self.now());
+        self.send(if may { Command::ClaimDraw } else { Command::OfferDraw });
+    }
+
+    /// Reads the room; `None` while there is none.
+    pub fn with_room<T>(&self, read: impl FnOnce(&Room) -> T) -> Option<T> {
+        // The value is taken out of the signal first: a closure passed into the signal's code would have all
+        // of it compiled anew.
+        self.state().room.as_deref().map(read)
+    }
+
+    /// Reads the game; `None` before the first one.
+    pub fn with_game<T>(&self, read: impl FnOnce(&Game) -> T) -> Option<T> {
+        self.state().room.as_ref()?.game.as_ref().map(read)
+    }
+
+    /// Reads the game as the board shows it, maybe at an earlier position; `None` before the first one.
+    pub fn with_displayed_game<T>(&self, read: impl FnOnce(&Game) -> T) -> Option<T> {
+        self.state().displayed_game().map(read)
+    }
+
+    /// The viewer's seat, if they have one; on one device, the seat to move.
+    pub fn seat(&self) -> Option<Seat> {
+        let state = self.state();
+        seat_of(state.viewer, state.room.as_deref()?)
+    }
+
+    /// Whether both players sit at this device.
+    pub fn is_pass_and_play(&self) -> bool {
+        self.state().viewer == Viewer::Both
+    }
+
+    /// Whether the board shows an earlier position (replay).
+    pub fn in_replay(&self) -> bool {
+        self.state().replay.is_some()
+    }
+
+    /// The side to move as the boards call it, "near" or "far"; `None` once the game is over, and during a
+    /// replay.
+    pub fn place_to_move(&self) -> Option<String> {
+        if self.in_replay() {
+            return None;
+        }
+        let to_move = self.with_room(|room| room.running().map(|game| game.position.to_move()))??;
+        Some(if to_move == self.near_side() { "near" } else { "far" }.to_owned())
+    }
+
+    /// Whether the viewer is to move in a running game whose current position is on the board.
+    pub fn may_play(&self) -> bool {
+        !self.in_replay() && self.is_viewer_to_move()
+    }
+
+    /// Whether it is the viewer's turn in a running game; never on one device, where it is either player's.
+    pub fn is_my_turn(&self) -> bool {
+        !self.is_pass_and_play() && self.is_viewer_to_move()
+    }
+
+    fn is_viewer_to_move(&self) -> bool {
+        let seat = self.seat();
+        self.with_room(|room| {
+            room.running()
+                .is_some_and(|game| seat.is_some_and(|s| game.side_of(s) == game.position.to_move()))
+        })
+        .unwrap_or(false)
+            && !self.is_computer_only()
+    }
+
+    /// The viewer's side; `None` for a spectator, and on one device, where both sides are the viewer's.
+    pub fn own_side(&self) -> Option<Side> {
+        let Viewer::Member(member) = self.state().viewer else { return None };
+        let seat = self.with_room(|room| room.seat_of(member))?.filter(|seat| self.level_at(*seat).is_none());
+        self.with_game(|game| Some(game.side_of(seat?)))?
+    }
+
+    /// The side shown nearest: the viewer's own, unless the board is flipped.
+    pub fn near_side(&self) -> Side {
+        let own = self.own_side().unwrap_or(Side::First);
+        if self.state().flipped { own.other() } else { own }
+    }
+
+    /// The name of the member on this seat; empty if nobody sits there. On one device members have no names
+    /// of their own, and in zen mode names are those of the sides.
+    pub fn name_at(&self, seat: Seat) -> String {
+        if self.on_device() {
+            return self.level_at(seat).map_or_else(words::you, level_name);
+        }
+        if self.is_zen() {
+            let name = |game: &Game| side_name(game.setup.game(), game.side_of(seat));
+            return self.with_game(name).unwrap_or_default();
+        }
+        self.with_room(|room| room.occupant(seat).map(|occupant| occupant.name.clone()))
+            .flatten()
+            .unwrap_or_default()
+    }
+
+    /// The name of the player of `side`; empty as long as it is unknown.
+    pub fn name_of(&self, side: Side) -> String {
+        if !self.has_room() {
+            return String::new();
+        }
+        // One person may play both sides, and both may be the same level of the computer.
+        let alike = self.is_computer_only() && self.name_at(Seat::Bottom) == self.name_at(Seat::Top);
+        if self.is_pass_and_play() || alike {
+            return self.with_game(|game| side_name(game.setup.game(), side)).unwrap_or_default();
+        }
+        self.name_at(self.with_game(|game| game.seat_of(side)).unwrap_or(Seat::Bottom))
+    }
+
+    /// The current time on the clock of the process that runs the room.
+    pub fn now(&self) -> Millis {
+        client::now() + self.peek().map_or(0, |state| state.clock_offset)
+    }
+
+    /// Shows the new state of the room. If it differs from the last one by one move, that move is animated,
+    /// and both change together. A replay goes on.
+    pub fn show(&self, room: Room) {
+        self.change(|state| {
+            state.replay = match (&state.replay, &room.game) {
+                (Some(back), Some(game)) if back.number == game.number && back.ply() <= game.ply() => {
+                    Some(Arc::new(game.at(back.ply())))
+                }
+                _ => None,
+            };
+            let moves = |game: &Game| (game.number, game.moves.clone());
+            let old = state.room.clone();
+            let old = old.as_ref().and_then(|old| old.game.as_ref());
+            let number = |game: Option<&Game>| game.map(|game| game.number);
+            if number(old) != number(room.game.as_ref()) {
+                state.reset_analysis();
+            }
+            let stands = |game: &Game| (moves(game), game.ending);
+            if old.map(stands) != room.game.as_ref().map(stands) {
+                state.hints = None;
+            }
+            if old.map(Game::ply) > room.game.as_ref().map(Game::ply) {
+                state.solved = false;
+            }
+            // The server's confirmation of a pending move changes no move, and starts no animation.
+            if state.replay.is_none() && old.map(moves) != room.game.as_ref().map(moves) {
+                // The event is more important than the explanation of a square, which can be asked for again.
+                state.tooltip = None;
+                let film = old.zip(room.game.as_ref()).and_then(|(old, new)| Film::between(old, new));
+                state.film = film.map(Arc::new);
+            }
+            if let Some((old, new)) =
+                old.zip(room.game.as_ref()).filter(|(old, new)| old.number == new.number)
+                && let Some(seat) = Seat::BOTH.into_iter().find(|&seat| old.gifts(seat) < new.gifts(seat))
+            {
+                state.notify(Notice::GaveTime(new.side_of(seat)));
+            }
+            // The next game has begun: its end does not reopen the settings.
+            state.settings_open &= room.running().is_none();
+            state.room = Some(Arc::new(room));
+        });
+    }
+
+    /// Shows the game as it was after so many moves (replay), animated if that is one move further; or, with
+    /// `None`, the running game.
+    pub fn go_to_ply(&self, ply: Option<u32>) {
+        self.change(|state| {
+            let Some(game) = state.room.as_ref().and_then(|room| room.game.as_ref()) else { return };
+            let goal = game.at(ply.unwrap_or(game.ply()));
+            let film = state.displayed_game().and_then(|seen| Film::between(seen, &goal));
+            state.film = film.map(Arc::new);
+            state.replay = ply.map(|_| Arc::new(goal));
+        });
+    }
+}

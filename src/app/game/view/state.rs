@@ -1,0 +1,168 @@
+//! The visible state of a room: the room itself, its viewer and how they see it, presence and notices.
+
+use std::sync::Arc;
+
+use room::message::Presence;
+use room::{ChatLine, Game, MemberId, Millis, Room, Seat, SpectatorLine};
+use rules::Side;
+
+use super::hints::{Hints, Review};
+use super::session::Link;
+use crate::app::Opponent;
+use crate::app::game::animation::film::Film;
+
+/// The viewer of a room.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Viewer {
+    /// Not known yet: the server has not answered.
+    #[default]
+    Unknown,
+    /// A member: a player or a spectator.
+    Member(MemberId),
+    /// Both players, on one device.
+    Both,
+}
+
+/// A notice, to be shown once.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Notice {
+    /// A command was refused.
+    Refused(room::Rejection),
+    /// The connection has failed.
+    Fault(room::message::Fault),
+    /// The engine does not answer.
+    EngineFailed,
+    /// This side has given the other one time.
+    GaveTime(Side),
+    /// The seat has moved to another device of its player.
+    SeatTransferred,
+    /// The report has arrived.
+    ReportReceived,
+    /// Zen mode was switched on or off.
+    ZenToggled(bool),
+}
+
+/// The progress of a lesson.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct LessonProgress {
+    /// The current step, from 0.
+    pub step: usize,
+    /// The steps done.
+    pub done: Vec<usize>,
+    /// The stage of the current step.
+    pub status: StepStatus,
+    /// The comment on the last move.
+    pub comment: String,
+    /// How many comments there were.
+    pub comment_count: u32,
+}
+
+/// The stage of a step of a lesson.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum StepStatus {
+    /// The task is set.
+    #[default]
+    Task,
+    /// A part of it has been done.
+    GoOn,
+    /// The move was wrong.
+    Wrong,
+    /// The task is done.
+    Right,
+}
+
+/// The visible state.
+#[derive(Clone, Default)]
+pub struct ViewState {
+    /// The confirmed room with the viewer's pending commands on top (optimistic update).
+    pub room: Option<Arc<Room>>,
+    /// The game at an earlier position, during a replay.
+    pub replay: Option<Arc<Game>>,
+    /// The last move to animate; `None` if the state changed in another way.
+    pub film: Option<Arc<Film>>,
+    /// The tooltip: the explanation of the hovered square.
+    pub tooltip: Option<String>,
+    /// Whether the review lies over the board.
+    pub review_open: bool,
+    /// Whether the settings are shown while the last game is still on the table.
+    pub settings_open: bool,
+    /// The speed of replays, in percent of the usual one.
+    pub speed: u32,
+    /// The viewer.
+    pub viewer: Viewer,
+    /// The state of the connection.
+    pub link: Link,
+    /// The presence.
+    pub presence: Presence,
+    /// Whether a move has been pending for so long that it should look so.
+    pub pending: bool,
+    /// The last notice, and how many there were.
+    pub notice: Option<(u32, Notice)>,
+    /// The opponent, in a game on this device.
+    pub local_opponent: Option<Opponent>,
+    /// Whether the computer is paused.
+    pub paused: bool,
+    /// Whether the computer answers as soon as it can.
+    pub instant_answers: bool,
+    /// Whether the computer has solved the game: from here on it plays perfectly.
+    pub solved: bool,
+    /// The hint for a position.
+    pub hints: Option<Arc<Hints>>,
+    /// The review of the finished game.
+    pub review: Option<Arc<Review>>,
+    /// The progress, if this is a lesson.
+    pub lesson: Option<LessonProgress>,
+    /// The spectator chat, if the viewer is a spectator.
+    pub spectator_chat: Vec<SpectatorLine>,
+    /// The muted members.
+    pub muted: Vec<MemberId>,
+    /// Whether the board is flipped.
+    pub flipped: bool,
+    /// Whether zen mode is wished for.
+    pub zen: bool,
+    /// The server's clock minus this device's, in milliseconds.
+    pub clock_offset: Millis,
+}
+
+impl ViewState {
+    /// Resets the hints, the review and the replay of the last game.
+    pub fn reset_analysis(&mut self) {
+        self.hints = None;
+        self.review = None;
+        self.paused = false;
+        self.solved = false;
+    }
+
+    /// Adds a notice.
+    pub fn notify(&mut self, notice: Notice) {
+        let number = self.notice.as_ref().map_or(0, |(number, _)| *number);
+        self.notice = Some((number.wrapping_add(1), notice));
+    }
+
+    /// Whether this line is of a muted member.
+    pub fn is_muted(&self, line: &ChatLine) -> bool {
+        line.draws_attention() && self.muted.contains(&line.member)
+    }
+
+    /// The game as the board shows it.
+    pub fn displayed_game(&self) -> Option<&Game> {
+        self.replay.as_deref().or(self.room.as_ref()?.game.as_ref())
+    }
+
+    /// How many moves the game has, whatever position is shown.
+    pub fn last_ply(&self) -> Option<u32> {
+        self.room.as_ref()?.game.as_ref().map(Game::ply)
+    }
+}
+
+/// The seat for which `viewer` acts in this room.
+pub fn seat_of(viewer: Viewer, room: &Room) -> Option<Seat> {
+    match viewer {
+        Viewer::Unknown => None,
+        Viewer::Member(member) => room.seat_of(member),
+        Viewer::Both => Some(match room.running() {
+            Some(game) => game.seat_of(game.position.to_move()),
+            None => Seat::Bottom,
+        }),
+    }
+}

@@ -1,0 +1,255 @@
+//! The lobby page for matchmaking: the form for a seek, the open seeks, public games to watch, and what to do
+//! while waiting. Rendered by the server alone, including the parts that change; `public/find.js` replaces
+//! those and sends the seek.
+
+pub mod seek;
+
+use std::fmt::Write;
+
+use leptos::prelude::*;
+use room::{GameSettings, RoomCode, TimeControl};
+use rules::Game;
+
+use self::seek::{ANY, BOARDS, PRESETS, SPEEDS, Seek, variant_name};
+use super::page_head;
+use super::profile::Rating;
+use crate::app::text::names::{game_name, game_title, preset_name};
+use crate::app::text::{short_clock_name, words};
+use crate::app::ui::el::{El, button, el};
+use crate::app::ui::icon::{Icon, icon};
+use crate::app::ui::mark::{mark, mark_opposite};
+
+/// A snapshot of the lobby for one guest.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct LobbySnapshot {
+    /// How many people are in the lobby.
+    pub people: u32,
+    /// How many games are running.
+    pub games: u32,
+    /// The first open seeks, the oldest first.
+    pub seeks: Vec<OpenSeek>,
+    /// How many more seeks there are.
+    pub more_seeks: u32,
+    /// The public games that are running, the newest first.
+    pub public: Vec<PublicGame>,
+}
+
+/// An open seek: a guest waits for an opponent.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct OpenSeek {
+    /// Its number.
+    pub id: u64,
+    /// The guest's name.
+    pub name: String,
+    /// The guest's rating in this game.
+    pub rating: Option<Rating>,
+    /// What the guest would like to play.
+    pub seek: Seek,
+    /// Whether it is the reader's own seek.
+    pub own: bool,
+}
+
+/// A running game that everybody may watch as a spectator.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct PublicGame {
+    /// Its room.
+    pub code: RoomCode,
+    /// The players' names, by [`room::Seat::index`].
+    pub names: [String; 2],
+    /// The game and its variant or board.
+    pub game: GameSettings,
+    /// The time control.
+    pub clock: TimeControl,
+    /// The number of spectators.
+    pub watching: u32,
+}
+
+/// The path of this page for a game.
+pub fn find_path(game: Game) -> &'static str {
+    match game {
+        Game::Mancala => "/find",
+        Game::Mapello => "/find/mapello",
+    }
+}
+
+/// The lobby page.
+pub fn find_page(game: Game) -> AnyView {
+    let lobby: LobbySnapshot = use_context().unwrap_or_default();
+    let error = el("p").class("problem").id("live-said").role("alert");
+    let reconnecting = el("p").class("problem").id("lost").role("status").attr("hidden", true);
+    let seeks = el("section")
+        .class("card")
+        .attr("aria-labelledby", "offers")
+        .child(el("h2").id("offers").child(words::OPEN_OFFERS))
+        .child(part("offers").child(open_seeks(&lobby)));
+    el("main")
+        .id("main")
+        .class("page find")
+        .attr("data-lobby", "find")
+        .child(page_head(el("h1").attr("tabindex", "-1").child(words::FIND_OPPONENT)))
+        .child(part("counts").child(counts(&lobby)))
+        .child(error)
+        .child(reconnecting.child(words::TRYING_AGAIN))
+        .child(part("waiting").attr("aria-live", "polite"))
+        .child(form(game))
+        .child(seeks)
+        .child(el("noscript").child(el("p").class("problem").child(words::NO_SCRIPT)))
+        .any()
+}
+
+/// A part of a page that `public/find.js` keeps up to date.
+pub fn part(name: &str) -> El {
+    el("div").id(format!("live-{name}"))
+}
+
+/// The form of a seek.
+fn form(game: Game) -> El {
+    let games = [("mancala", Game::Mancala), ("mapello", Game::Mapello)];
+    let games = games.map(|(word, one)| (word, game_name(one).to_owned(), one == game));
+    let presets = PRESETS.map(|(word, preset)| (word, preset_name(preset)));
+    let boards = BOARDS.map(|word| (word, variant_name(word)));
+    let speeds = SPEEDS.map(|(word, clock)| (word, short_clock_name(clock), false));
+    let any_speed = [(ANY, words::any(), true)];
+    let button = el("button").class("button primary big").child(icon(Icon::Find)).child(words::FIND_OPPONENT);
+    el("form")
+        .class("card settings")
+        .id("seek")
+        .attr("data-awaits", "submit")
+        .child(radios(words::game(), "game", games.into_iter().collect()))
+        .child(select("mancala", words::rules(), words::any_rules(), presets.into_iter().collect()))
+        .child(select("mapello", words::board(), words::any_board(), boards.into_iter().collect()))
+        .child(radios(words::pace(), "speed", any_speed.into_iter().chain(speeds).collect()))
+        .child(el("p").class("small soft").child(words::FIND_HOW))
+        .child(button)
+}
+
+/// A group of radio buttons: the value of each, its label, whether it is checked.
+fn radios(legend: String, name: &'static str, choices: Vec<(&'static str, String, bool)>) -> El {
+    let choices = choices.into_iter().map(|(word, text, chosen)| {
+        let input =
+            el("input").attr("type", "radio").attr("name", name).attr("value", word).attr("checked", chosen);
+        el("label").child(input).child(el("span").child(text))
+    });
+    el("fieldset").child(el("legend").child(legend)).child(el("div").class("choices").children(choices))
+}
+
+fn select(name: &'static str, label: String, any: String, choices: Vec<(&'static str, String)>) -> El {
+    let choices = choices.into_iter().chain([(ANY, any)]);
+    let choices = choices.map(|(word, text)| el("option").attr("value", word).child(text));
+    let id = format!("way-{name}");
+    el("div")
+        .class("field")
+        .attr("data-of", name)
+        .child(el("label").attr("for", id.clone()).child(label))
+        .child(el("select").class("input").id(id).attr("name", name).children(choices))
+}
+
+/// The numbers of people and running games.
+pub fn counts(lobby: &LobbySnapshot) -> El {
+    let text = words::listed(&words::people_here(lobby.people), &words::games_on(lobby.games));
+    el("p").class("soft").child(text)
+}
+
+/// The open seeks, each with a button to accept it.
+pub fn open_seeks(lobby: &LobbySnapshot) -> Vec<El> {
+    if lobby.seeks.is_empty() {
+        return vec![el("p").class("soft").child(words::NO_OFFERS)];
+    }
+    let more =
+        (lobby.more_seeks > 0).then(|| el("p").class("soft").child(words::and_more_offers(lobby.more_seeks)));
+    let list = el("ul").class("games").children(lobby.seeks.iter().map(seek_row));
+    [list].into_iter().chain(more).collect()
+}
+
+fn seek_row(seek: &OpenSeek) -> El {
+    let what = seek.seek.name();
+    let act = if seek.own {
+        el("span").class("badge").attr("data-kind", "soft").child(words::YOUR_OFFER)
+    } else {
+        button("button")
+            .id(format!("offer-{}", seek.id))
+            .aria_label(words::accept_offer(&seek.name, &what))
+            .attr("data-say", format!("{{\"t\":\"take\",\"offer\":{}}}", seek.id))
+            .attr("data-awaits", "click")
+            .child(words::PLAY_THEM)
+    };
+    let who = row_words(with_rating(&seek.name, seek.rating), what);
+    el("li").class("game-row").child(mark(seek.name.clone())).child(who).child(act)
+}
+
+/// A name, with the rating if it is known.
+fn with_rating(name: &str, rating: Option<Rating>) -> String {
+    rating.map_or_else(|| name.to_owned(), |rating| format!("{name} · {}", rating.name()))
+}
+
+/// An opponent has been found: shown while the page goes to the room.
+pub fn paired(name: &str, rating: Option<Rating>) -> El {
+    let words = row_words(words::found_opponent(), with_rating(name, rating));
+    el("div")
+        .class("card wait")
+        .child(el("div").class("wait-words").child(mark(name.to_owned())).child(words))
+}
+
+/// A row of two lines: the players, and the game.
+fn row_words(who: String, what: String) -> El {
+    let who = el("span").class("name").child(who);
+    el("span").class("grow").child(who).child(el("span").class("small soft").child(what))
+}
+
+/// The public games, each a link for spectators.
+pub fn public_games(lobby: &LobbySnapshot) -> Vec<El> {
+    if lobby.public.is_empty() {
+        return vec![el("p").class("soft").child(words::NOTHING_PLAYED)];
+    }
+    let row = |game: &PublicGame| {
+        let mut what = game_title(&game.game);
+        // Writing to a string cannot fail.
+        let _ = write!(what, " · {}", short_clock_name(game.clock));
+        if game.watching > 0 {
+            let _ = write!(what, " · {}", words::watching(game.watching));
+        }
+        let [first, second] = &game.names;
+        let marks =
+            el("span").class("marks").child(mark(first.clone())).child(mark_opposite(second.clone(), first));
+        let link = el("a").class("game-row").href(format!("/r/{}", game.code));
+        el("li").child(link.child(marks).child(row_words(words::versus(first, second), what)))
+    };
+    vec![el("ul").class("games").children(lobby.public.iter().map(row))]
+}
+
+/// The running games, for the home page.
+pub fn live_games(lobby: &LobbySnapshot) -> Vec<El> {
+    let heading = el("h2").id("now").child(words::BEING_PLAYED);
+    vec![heading, part("counts").child(counts(lobby)), part("games").child(public_games(lobby))]
+}
+
+/// The visitor has been waiting for so many seconds. `suggest_computer` adds a link to play the computer
+/// meanwhile, on the lobby page only.
+pub fn waiting(seek: Seek, seconds: u64, suggest_computer: bool) -> El {
+    let clock = el("span")
+        .class("waited")
+        .role("timer")
+        .attr("aria-live", "off")
+        .aria_label(words::LOOKING_SINCE)
+        .attr("data-since", seconds.to_string());
+    let words = el("span")
+        .class("grow")
+        .child(el("span").class("name").child(words::LOOKING))
+        .child(el("span").class("small soft").child(seek.name()));
+    let stop = button("button")
+        .id("stop-looking")
+        .attr("data-say", "{\"t\":\"cancel\"}")
+        .attr("data-awaits", "click")
+        .child(words::STOP_LOOKING);
+    let computer = suggest_computer.then(|| {
+        let path = match seek.game {
+            Game::Mancala => "/computer?waiting",
+            Game::Mapello => "/computer/mapello?waiting",
+        };
+        el("a").class("button").href(path).child(icon(Icon::Computer)).child(words::MEANWHILE)
+    });
+    el("div")
+        .class("card wait")
+        .child(el("div").class("wait-words").child(clock).child(words))
+        .child(el("div").class("actions").child(computer).child(stop))
+}

@@ -1,0 +1,182 @@
+//! Administration commands besides serving: check, backup, restore, and the readiness check of a running
+//! server.
+
+mod backup;
+mod check;
+mod files;
+pub(in crate::server) mod health;
+mod restore;
+
+use std::fmt;
+use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr};
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+
+use super::config::Config;
+use super::database::{Connection, Location};
+use super::error::StartError;
+pub use check::CheckReport;
+use clap::Subcommand;
+
+/// Timeout of the readiness check.
+const TIMEOUT: Duration = Duration::from_secs(3);
+
+/// An administration command.
+#[derive(Subcommand, Clone, PartialEq, Eq, Debug)]
+pub enum Task {
+    /// Check the database: replay every stored game and verify it. The server may be running.
+    Check,
+    /// Copy a snapshot of the database into one SQLite file, and check the copy. The server may be running. The
+    /// source may be SQLite or PostgreSQL.
+    Backup {
+        /// The file to create. It must not exist.
+        file: PathBuf,
+    },
+    /// Check whether the server at --addr is ready, for monitoring: exit code 0 if it can read and write.
+    Ready,
+    /// Check a backup and replace the database by it. The server must be stopped. The previous database is kept
+    /// beside the new one. A PostgreSQL database must be empty.
+    Restore {
+        /// The backup, made by this version or an earlier one.
+        file: PathBuf,
+        /// Restore even if the check finds errors.
+        #[arg(long)]
+        anyway: bool,
+    },
+}
+
+/// Why a command failed, or that it found a flaw.
+#[derive(Debug, thiserror::Error)]
+pub enum TaskError {
+    /// The database does not exist.
+    #[error("there is no database {0}. Choose another with --data or --db.")]
+    Missing(Location),
+    /// The backup file already exists.
+    #[error("{} is there already, and nothing is written over it. Choose another name.", .0.display())]
+    Exists(PathBuf),
+    /// A server is using the database.
+    #[error("a server works with {0}. Stop it first.")]
+    InUse(Location),
+    /// The target of a restore is not empty.
+    #[error(
+        "{0} is not empty, and nothing in it is written over. Make another database, and choose it with --db."
+    )]
+    NotEmpty(Location),
+    /// The content breaks a rule or an invariant.
+    #[error("{0} is not in order")]
+    Flawed(Location),
+    /// The schema is of another version.
+    #[error(
+        "{0} was written by another version. If that was an earlier one, start the server on it once, or restore it: both \
+         bring it up to date."
+    )]
+    OtherVersion(Location),
+    /// The server does not answer, or is not ready.
+    #[error("{addr}: {why}")]
+    NotReady {
+        /// The address that was asked.
+        addr: SocketAddr,
+        /// The server's answer, or the system's error.
+        why: String,
+    },
+    /// The database cannot be read or created.
+    #[error(transparent)]
+    Start(#[from] StartError),
+    /// A file operation failed.
+    #[error("{}: {source}", path.display())]
+    File {
+        /// The file.
+        path: PathBuf,
+        /// The system's error.
+        source: std::io::Error,
+    },
+    /// A database operation failed.
+    #[error("{location}: {source}")]
+    Database {
+        /// The database.
+        location: Location,
+        /// Its error.
+        source: sqlx::Error,
+    },
+}
+
+impl Task {
+    /// Runs the command and prints the outcome on stdout.
+    ///
+    /// # Errors
+    /// The command failed, or something is not in order.
+    pub async fn run(&self, config: &Config) -> Result<(), TaskError> {
+        let database = config.database();
+        match self {
+            Self::Ready => check_ready(config.addr),
+            Self::Check => print_report(&database, &check::check(&database).await?),
+            Self::Backup { file } => {
+                let found = backup::create_backup(&database, file).await?;
+                print_line(format_args!("{} is a copy of {}.", file.display(), database));
+                print_report(&file.as_path().into(), &found)
+            }
+            Self::Restore { file, anyway } => {
+                let restored = restore::restore(&database, file, *anyway).await?;
+                if restored.done {
+                    print_line(format_args!("{} is now what {} is.", database, file.display()));
+                }
+                if let Some(before) = &restored.before {
+                    print_line(format_args!("What was there before is now {}.", before.display()));
+                }
+                print_report(&file.as_path().into(), &restored.report)
+            }
+        }
+    }
+}
+
+fn print_report(of: &Location, found: &CheckReport) -> Result<(), TaskError> {
+    print_line(format_args!("{found}"));
+    if found.flaws.is_empty() { Ok(()) } else { Err(TaskError::Flawed(of.clone())) }
+}
+
+/// Readiness check of a server on this machine.
+fn check_ready(addr: SocketAddr) -> Result<(), TaskError> {
+    use std::io::{Read, Write};
+    let ip = match addr.ip() {
+        IpAddr::V4(ip) if ip.is_unspecified() => Ipv4Addr::LOCALHOST.into(),
+        IpAddr::V6(ip) if ip.is_unspecified() => Ipv6Addr::LOCALHOST.into(),
+        ip => ip,
+    };
+    let addr = SocketAddr::new(ip, addr.port());
+    let request = || {
+        let mut stream = std::net::TcpStream::connect_timeout(&addr, TIMEOUT)?;
+        stream.set_read_timeout(Some(TIMEOUT))?;
+        write!(stream, "GET /readyz HTTP/1.1\r\nhost: {addr}\r\nconnection: close\r\n\r\n")?;
+        let mut answer = String::new();
+        stream.read_to_string(&mut answer).map(|_| answer)
+    };
+    let not_ready = |why: String| TaskError::NotReady { addr, why };
+    let answer = request().map_err(|error: std::io::Error| not_ready(error.to_string()))?;
+    if !answer.starts_with("HTTP/1.1 200 ") {
+        return Err(not_ready(answer.lines().last().unwrap_or("no answer").to_owned()));
+    }
+    print_line(format_args!("{addr} is ready."));
+    Ok(())
+}
+
+/// A closed stdout must not abort a command.
+fn print_line(what: fmt::Arguments<'_>) {
+    use std::io::Write;
+    let _ = writeln!(std::io::stdout(), "{what}");
+}
+
+/// Opens an existing database read-only.
+async fn open_read_only(location: &Location) -> Result<Connection, TaskError> {
+    if matches!(location, Location::File(path) if !path.is_file()) {
+        return Err(TaskError::Missing(location.clone()));
+    }
+    Connection::open_read_only(location).await.map_err(database_error(location))
+}
+
+fn database_error(location: &Location) -> impl Fn(sqlx::Error) -> TaskError {
+    move |source| TaskError::Database { location: location.clone(), source }
+}
+
+fn file_error(path: &Path) -> impl Fn(std::io::Error) -> TaskError {
+    move |source| TaskError::File { path: path.to_owned(), source }
+}

@@ -1,0 +1,174 @@
+//! Bodies of the server functions: names of guests, creating and joining rooms, lists of a guest's games.
+
+mod own_rooms;
+mod room_form;
+
+use std::time::Instant;
+
+use axum::http::StatusCode;
+use axum::http::header::ACCEPT;
+use axum::http::request::Parts;
+use leptos::prelude::use_context;
+use leptos_axum::ResponseOptions;
+use room::{Company, RoomCode, Settings, UndoRule};
+
+pub use self::own_rooms::Summaries;
+use super::auth::guest_name;
+use super::auth::identity::{GuestKey, Identity};
+use super::http::listen::Address;
+use super::pages::page_data;
+use super::store::{OwnGame, StoreError};
+use super::time::today;
+use super::{AppState, profanity};
+use crate::app::api::{ApiError, GamesData, Guest, HomeData, MyGame, RoomState};
+use crate::app::text::day;
+use crate::app::text::language::Language;
+
+/// Finished games on one page of a list.
+pub(super) const PAGE: u32 = 20;
+
+impl From<StoreError> for ApiError {
+    fn from(error: StoreError) -> Self {
+        tracing::warn!(%error, "a server function failed");
+        Self::Unavailable
+    }
+}
+
+/// Context of a server function: the state, the guest and the address of the request.
+struct RequestContext {
+    app: AppState,
+    identity: Identity,
+    address: Option<Address>,
+}
+
+impl RequestContext {
+    fn current() -> Result<Self, ApiError> {
+        let app = use_context::<AppState>().ok_or(ApiError::Unavailable)?;
+        let parts = use_context::<Parts>().ok_or(ApiError::Unavailable)?;
+        let identity = *parts.extensions.get::<Identity>().ok_or(ApiError::Unavailable)?;
+        let address = parts.extensions.get::<Address>().copied();
+        Ok(Self { app, identity, address })
+    }
+
+    async fn guest(&self) -> Result<Guest, ApiError> {
+        guest_of(&self.app, self.identity.guest()).await
+    }
+
+    async fn create_room(&self, settings: Settings) -> Result<RoomCode, ApiError> {
+        room_form::playable(&settings)?;
+        if let Some(Address(address)) = self.address
+            && !self.app.room_limit.take(address, Instant::now())
+        {
+            self.app.metrics.count_refusal("rooms");
+            return Err(ApiError::TooMany);
+        }
+        // Undo without consent is for two players at one device only.
+        let settings = Settings { undo: UndoRule::Consent, company: Company::Friends, ..settings };
+        Ok(self.app.rooms.create(settings).await?)
+    }
+}
+
+pub(super) async fn guest_of(app: &AppState, key: GuestKey) -> Result<Guest, ApiError> {
+    let chosen = app.store.guest_name(key).await?;
+    Ok(Guest { name: chosen.unwrap_or_else(|| guest_name::generated_name(key)) })
+}
+
+/// Answers with an error: programs get its status, a form is redirected home, where the reason is shown.
+pub(super) fn answer_with_error<T>(error: ApiError) -> Result<T, ApiError> {
+    let headers = use_context::<Parts>().map(|parts| parts.headers).unwrap_or_default();
+    let is_form = headers
+        .get(ACCEPT)
+        .and_then(|accept| accept.to_str().ok())
+        .is_some_and(|accept| accept.contains("text/html"));
+    if is_form {
+        leptos_axum::redirect(&format!("/?problem={}", page_data::problem_code(error)));
+    } else if let Some(answer) = use_context::<ResponseOptions>() {
+        answer.set_status(match error {
+            ApiError::TooMany => StatusCode::TOO_MANY_REQUESTS,
+            ApiError::BadName
+            | ApiError::BadSettings
+            | ApiError::BadBoardCode
+            | ApiError::BadBoard(_)
+            | ApiError::NotUnderstood => StatusCode::BAD_REQUEST,
+            ApiError::Unreachable | ApiError::Unavailable => StatusCode::SERVICE_UNAVAILABLE,
+        });
+    }
+    Err(error)
+}
+
+/// The current guest.
+pub async fn me() -> Result<Guest, ApiError> {
+    RequestContext::current()?.guest().await
+}
+
+/// Renames the guest.
+pub async fn rename(raw: &str) -> Result<Guest, ApiError> {
+    let context = RequestContext::current()?;
+    let name = room::clean_name(raw).ok_or(ApiError::BadName).or_else(answer_with_error)?;
+    if let Some(Address(address)) = context.address
+        && !context.app.name_limit.take(address, Instant::now())
+    {
+        return answer_with_error(ApiError::TooMany);
+    }
+    let name = profanity::mask_profanity(&name);
+    context.app.store.rename_guest(context.identity.guest(), name, context.app.time.now()).await?;
+    context.guest().await
+}
+
+/// Creates a room.
+pub async fn create_room(settings: Settings) -> Result<RoomCode, ApiError> {
+    RequestContext::current()?.create_room(settings).await.or_else(answer_with_error)
+}
+
+/// Creates a room with the default settings of a game, on this board, and redirects to it.
+pub async fn open_room(game: Option<&str>, board: Option<&str>) -> Result<(), ApiError> {
+    let context = RequestContext::current()?;
+    let settings = room_form::settings(game, board, today()).or_else(answer_with_error)?;
+    let code = context.create_room(settings).await.or_else(answer_with_error)?;
+    leptos_axum::redirect(&format!("/r/{code}"));
+    Ok(())
+}
+
+/// Redirects to the room of this code or link. An invalid code leads to the page that says so and offers a
+/// new room.
+pub async fn join_by_code(raw: &str) -> Result<(), ApiError> {
+    let raw =
+        raw.split_once("/r/").map_or(raw, |(_, code)| code.split(['/', '?', '#']).next().unwrap_or(code));
+    let code: String = match raw.parse::<RoomCode>() {
+        Ok(code) => code.to_string(),
+        Err(_) => raw.chars().filter(char::is_ascii_alphanumeric).take(12).collect(),
+    };
+    leptos_axum::redirect(&format!("/r/{code}"));
+    Ok(())
+}
+
+/// Data of the home page, with names in this language.
+pub async fn home(app: &AppState, identity: Identity, language: Language) -> Result<HomeData, ApiError> {
+    let guest = guest_of(app, identity.guest()).await?;
+    Ok(HomeData { guest, problem: None, games: own_rooms::rooms(app, identity.guest(), language).await? })
+}
+
+/// The current guest's rooms.
+pub async fn my_games() -> Result<Vec<MyGame>, ApiError> {
+    let RequestContext { app, identity, .. } = RequestContext::current()?;
+    Ok(own_rooms::rooms(&app, identity.guest(), Language::current()).await?)
+}
+
+/// A page of the guest's games, with names in this language; the first page also lists unfinished games.
+pub async fn own_games(
+    app: &AppState,
+    identity: Identity,
+    language: Language,
+    page: u32,
+) -> Result<GamesData, ApiError> {
+    let guest = identity.guest();
+    let running = if page == 1 { own_rooms::rooms(app, guest, language).await? } else { Vec::new() };
+    let running = running.into_iter().filter(|game| !matches!(game.state, RoomState::Over(_))).collect();
+    // One more than is shown reveals whether there is a further page.
+    let mut games = app.store.games_of(guest, (page - 1) * PAGE, PAGE + 1).await?;
+    let more = games.len() > PAGE as usize;
+    games.truncate(PAGE as usize);
+    let row = |own: OwnGame| (own.id.to_string(), own.side, day(own.game.ended), own.game);
+    let finished = games.into_iter().map(row).collect();
+    Ok(GamesData { running, finished, page, more })
+}

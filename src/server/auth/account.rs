@@ -1,0 +1,58 @@
+//! Accounts: resolves a session cookie to a guest, either the cookie's own or that of the account to which
+//! the browser is signed in (ADR 0033).
+
+use std::time::Instant;
+
+use axum::http::HeaderMap;
+use room::{MemberId, RoomCode};
+
+use super::identity::Identity;
+use crate::server::AppState;
+use crate::server::store::{CookieOwner, StoreError};
+
+/// The session of a request: who its cookie stands for.
+#[derive(Clone, Debug)]
+pub struct Session {
+    /// The identity in the browser's cookie.
+    pub cookie: Identity,
+    /// The guest on whose behalf the request acts: that of the cookie, or of the account.
+    pub identity: Identity,
+    /// Guests that were merged into the account when their browsers signed in: they may hold seats under
+    /// member ids of their own.
+    pub merged: Vec<Identity>,
+    /// The account, if the browser is signed in.
+    pub account: Option<String>,
+    /// When the store was asked; later changes are not reflected.
+    pub resolved_at: Instant,
+}
+
+impl Session {
+    /// A guest without an account.
+    pub fn guest(cookie: Identity) -> Self {
+        Self { cookie, identity: cookie, merged: Vec::new(), account: None, resolved_at: Instant::now() }
+    }
+
+    /// The further member ids under which the guest may hold a seat in a room, besides that of
+    /// [`Session::identity`].
+    pub fn further_members(&self, code: RoomCode) -> Vec<MemberId> {
+        self.merged.iter().map(|identity| identity.member(code)).collect()
+    }
+
+    /// Every member id under which the guest may hold a seat in a room.
+    pub fn members(&self, code: RoomCode) -> Vec<MemberId> {
+        [self.identity.member(code)].into_iter().chain(self.further_members(code)).collect()
+    }
+}
+
+/// Resolves the session cookie of these headers; `None` without a cookie, or with one that was revoked.
+pub async fn resolve_session(app: &AppState, headers: &HeaderMap) -> Result<Option<Session>, StoreError> {
+    let resolved_at = Instant::now();
+    let Some(cookie) = Identity::from_headers(headers) else { return Ok(None) };
+    Ok(match app.store.cookie_owner(cookie.guest()).await? {
+        CookieOwner::Guest => Some(Session { resolved_at, ..Session::guest(cookie) }),
+        CookieOwner::Revoked => None,
+        CookieOwner::Account { account, identity, merged } => {
+            Some(Session { cookie, identity, merged, account: Some(account), resolved_at })
+        }
+    })
+}

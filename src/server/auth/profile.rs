@@ -1,0 +1,135 @@
+//! Profile of a guest, private to that guest: counts, ratings, opponents. Also the rate limit and the
+//! refusals that the private endpoints share.
+
+pub mod export;
+pub mod forget;
+mod pieces;
+
+use std::time::Instant;
+
+use axum::Extension;
+use axum::http::{HeaderMap, StatusCode};
+use axum::response::{IntoResponse, Response};
+
+use super::account::Session;
+use super::identity::Identity;
+use super::passkeys;
+use crate::app::api::{ApiError, Outcome};
+use crate::app::pages::profile::{
+    Account, GameResults, HeadToHeadData, HeadToHeadGame, Opponent, ProfileData, Rating, ResultCounts,
+};
+use crate::app::text::day;
+use crate::server::AppState;
+use crate::server::api::{PAGE, guest_of};
+use crate::server::http::listen::Address;
+use crate::server::store::game_id::GameId;
+use crate::server::store::{Score, StoreError};
+use rules::Game;
+
+/// The most opponents that are listed.
+const MAX_OPPONENTS: u32 = 50;
+
+/// Takes a token of the rate limit for costly private actions.
+pub(in crate::server) fn take_private_token(app: &AppState, address: Option<Extension<Address>>) -> bool {
+    address.is_none_or(|Extension(Address(address))| app.private_limit.take(address, Instant::now()))
+}
+
+/// A refusal with a text for its status.
+pub(in crate::server) fn refusal(status: StatusCode) -> Response {
+    let why = match status {
+        StatusCode::BAD_REQUEST => "That is no answer to what was asked.",
+        StatusCode::NOT_FOUND => "There is no such passkey here.",
+        StatusCode::CONFLICT => "That is there already, or there are too many.",
+        StatusCode::FORBIDDEN => "Nobody is known by your cookie.",
+        StatusCode::TOO_MANY_REQUESTS => "That was asked very often. Please try again in a while.",
+        _ => "Something went wrong on our side. Please try again.",
+    };
+    (status, why).into_response()
+}
+
+/// Data of the profile page.
+pub async fn profile_data(
+    app: &AppState,
+    session: &Session,
+    headers: &HeaderMap,
+) -> Result<ProfileData, ApiError> {
+    let identity = session.identity;
+    let guest = identity.guest();
+    let name = guest_of(app, guest).await?.name;
+    let (tallies, called_off) = (app.store.tallies(guest).await?, app.store.called_off(guest).await?);
+    let games = [Game::Mancala, Game::Mapello];
+    let mut counts = Vec::new();
+    for game in games {
+        let of_game = tallies.iter().filter(|tally| tally.game == game);
+        let row =
+            |tally: &crate::server::store::Tally| (tally.variant.clone(), tally.timed, count(tally.score));
+        counts.push(GameResults {
+            game,
+            rating: rating(app, identity, game).await?,
+            kinds: of_game.map(row).collect(),
+            called_off: called_off.iter().find(|(of, _)| *of == game).map_or(0, |(_, number)| *number),
+        });
+    }
+    let opponents = app.store.opponents(guest, MAX_OPPONENTS).await?;
+    let opponents = opponents.into_iter().map(|opponent| Opponent {
+        name: opponent.last.game.names[opponent.last.side.other().index()].clone(),
+        last: opponent.last.id.to_string(),
+        day: day(opponent.last.game.ended),
+        count: count(opponent.score),
+    });
+    let account = match &session.account {
+        Some(_) => Account::SignedIn,
+        None if passkeys::origin(app, headers).is_some() => Account::Possible,
+        None => Account::Impossible,
+    };
+    Ok(ProfileData { name, games: counts, opponents: opponents.collect(), account })
+}
+
+/// A guest's current rating at a game; `None` without a rated game.
+pub async fn rating(app: &AppState, identity: Identity, game: Game) -> Result<Option<Rating>, StoreError> {
+    let rating = app.store.rating(identity.guest(), game).await?;
+    let now = app.time.now();
+    Ok(rating
+        .map(|rating| rating.decayed_to(now))
+        .map(|rating| Rating { points: rating.rounded(), provisional: rating.is_provisional() }))
+}
+
+/// Data of the page about the games with one opponent; `None` if the given game was not the guest's, or the
+/// opponent is unknown (deleted).
+pub async fn opponent_data(
+    app: &AppState,
+    identity: Identity,
+    game: GameId,
+    page: u32,
+) -> Result<Option<HeadToHeadData>, ApiError> {
+    let guest = identity.guest();
+    let Some(score) = app.store.score_against(guest, game).await? else { return Ok(None) };
+    let mut games = app.store.games_with(guest, game, (page - 1) * PAGE, PAGE + 1).await?;
+    let more = games.len() > PAGE as usize;
+    games.truncate(PAGE as usize);
+    let latest = app.store.games_with(guest, game, 0, 1).await?;
+    let name = latest.first().map(|own| own.game.names[own.side.other().index()].clone()).unwrap_or_default();
+    let games = games.into_iter().map(|own| HeadToHeadGame {
+        id: own.id.to_string(),
+        day: day(own.game.ended),
+        settings: own.game.settings(),
+        outcome: match own.game.winner {
+            None => Outcome::Drawn,
+            Some(winner) if winner == own.side => Outcome::Won,
+            Some(_) => Outcome::Lost,
+        },
+    });
+    Ok(Some(HeadToHeadData {
+        game: game.to_string(),
+        name,
+        count: count(score),
+        games: games.collect(),
+        page,
+        more,
+    }))
+}
+
+fn count(score: Score) -> ResultCounts {
+    let Score { won, drawn, lost } = score;
+    ResultCounts { won, drawn, lost }
+}

@@ -1,0 +1,258 @@
+//! Data export: everything that is stored of a guest, streamed as one JSON file to that guest.
+
+use axum::Extension;
+use axum::extract::State;
+use axum::http::header::{CONTENT_DISPOSITION, CONTENT_TYPE};
+use axum::http::{HeaderMap, StatusCode};
+use axum::response::{IntoResponse, Response};
+use room::{Event, Finished, Logged, MemberId, Millis, RoomCode};
+use serde::Serialize;
+
+use super::pieces::{JsonStream, StreamError};
+use super::{refusal, take_private_token};
+use crate::server::AppState;
+use crate::server::auth::account::Session;
+use crate::server::auth::identity::{GuestKey, Identity};
+use crate::server::http::headers::PRIVATE;
+use crate::server::http::listen::Address;
+use crate::server::store::{OwnReport, ReportCursor, StoreError, game_word};
+
+/// Rows that are read at a time: games, rooms, reports or events.
+const BATCH: u32 = 64;
+
+#[derive(Serialize)]
+struct RatingRow {
+    game: &'static str,
+    points: f64,
+    deviation: f64,
+    volatility: f64,
+    games: u32,
+    at: Millis,
+}
+
+#[derive(Serialize)]
+struct GameRow {
+    id: String,
+    /// Index of the guest's side, also into the names.
+    side: usize,
+    game: Finished,
+}
+
+#[derive(Serialize)]
+struct ReportRow {
+    room: String,
+    at: Millis,
+    name: String,
+    lines: serde_json::Value,
+}
+
+#[derive(Serialize)]
+struct ReportedRow {
+    room: String,
+    at: Millis,
+}
+
+/// Small data, loaded at once before the stream begins.
+struct ExportHead {
+    name: Option<String>,
+    ratings: Vec<RatingRow>,
+    called_off: Vec<(&'static str, u32)>,
+    passkeys: Vec<String>,
+    pushes: Vec<String>,
+}
+
+/// The export of the requesting guest; 403 without a cookie. It is read while it is sent, at the client's
+/// pace (backpressure), because its size has no bound.
+pub async fn export(
+    State(app): State<AppState>,
+    address: Option<Extension<Address>>,
+    Extension(session): Extension<Session>,
+    headers: HeaderMap,
+) -> Response {
+    if Identity::from_headers(&headers).is_none() {
+        return refusal(StatusCode::FORBIDDEN);
+    }
+    let place = address.map(|Extension(Address(address))| app.exports.acquire(address));
+    if !take_private_token(&app, address) || matches!(place, Some(None)) {
+        return refusal(StatusCode::TOO_MANY_REQUESTS);
+    }
+    let head = match load_head(&app, &session).await {
+        Ok(head) => head,
+        Err(error) => {
+            tracing::warn!(%error, "an export could not be started");
+            return refusal(StatusCode::SERVICE_UNAVAILABLE);
+        }
+    };
+    let (mut file, body) = JsonStream::new();
+    let tasks = app.tasks.clone();
+    tasks.spawn(async move {
+        // Counts the export as under way until its end.
+        let _place = place;
+        match write_export(&app, &session, head, &mut file).await {
+            Ok(()) | Err(StreamError::Disconnected) => {}
+            Err(StreamError::Store(error)) => {
+                tracing::warn!(%error, "an export was cut short");
+                file.fail(error).await;
+            }
+        }
+    });
+    let file =
+        [(CONTENT_TYPE, "application/json"), (CONTENT_DISPOSITION, "attachment; filename=\"duello.json\"")];
+    (file, PRIVATE, body).into_response()
+}
+
+async fn load_head(app: &AppState, session: &Session) -> Result<ExportHead, StoreError> {
+    let guest = session.identity.guest();
+    let rated = |(game, rating): (_, crate::server::store::rating::Rating)| RatingRow {
+        game: game_word(game),
+        points: rating.points,
+        deviation: rating.deviation,
+        volatility: rating.volatility,
+        games: rating.games,
+        at: rating.at,
+    };
+    let called_off = app.store.called_off(guest).await?.into_iter();
+    Ok(ExportHead {
+        name: app.store.guest_name(guest).await?,
+        ratings: app.store.ratings(guest).await?.into_iter().map(rated).collect(),
+        called_off: called_off.map(|(game, number)| (game_word(game), number)).collect(),
+        passkeys: match &session.account {
+            Some(account) => app.store.passkeys(account).await?.into_iter().map(|(id, _)| id).collect(),
+            None => Vec::new(),
+        },
+        pushes: app.store.endpoints(guest).await?,
+    })
+}
+
+/// Writes the file, with one batch of rows in memory at a time.
+async fn write_export(
+    app: &AppState,
+    session: &Session,
+    head: ExportHead,
+    file: &mut JsonStream,
+) -> Result<(), StreamError> {
+    file.open("{");
+    // The chosen name, if any; ratings and numbers of called-off games by game.
+    file.field("name", &head.name)?;
+    file.field("ratings", &head.ratings)?;
+    file.field("called_off", &head.called_off)?;
+    write_games(app, session.identity.guest(), file).await?;
+    // Passkey ids; endpoints of push subscriptions.
+    file.field("passkeys", &head.passkeys)?;
+    file.field("pushes", &head.pushes)?;
+    write_rooms(app, session, file).await?;
+    write_reports(app, session.identity.guest(), file).await?;
+    write_reported(app, session.identity.guest(), file).await?;
+    file.close("}");
+    file.send().await
+}
+
+/// Finished games.
+async fn write_games(app: &AppState, guest: GuestKey, file: &mut JsonStream) -> Result<(), StreamError> {
+    file.list("games");
+    let mut after = None;
+    loop {
+        let batch = app.store.games_after(guest, after, BATCH).await?;
+        let more = batch.len() == BATCH as usize;
+        after = batch.last().map(|own| (own.game.ended, own.id));
+        for own in batch {
+            let played = GameRow { id: own.id.to_string(), side: own.side.index(), game: own.game };
+            file.item(&played)?;
+            file.send_if_full().await?;
+        }
+        if !more {
+            break;
+        }
+    }
+    file.close("]");
+    Ok(())
+}
+
+/// Rooms in which the guest holds a seat, with the guest's own events.
+async fn write_rooms(app: &AppState, session: &Session, file: &mut JsonStream) -> Result<(), StreamError> {
+    file.list("rooms");
+    let mut after = None;
+    loop {
+        let batch = app.store.rooms_after(session.identity.guest(), after, BATCH).await?;
+        after = batch.last().map(|&(code, _, since)| (since, code));
+        for &(code, seat, _) in &batch {
+            file.open("{");
+            file.field("room", &code)?;
+            file.field("seat", &seat)?;
+            write_events(app, code, &session.members(code), file).await?;
+            file.close("}");
+        }
+        if batch.len() < BATCH as usize {
+            break;
+        }
+    }
+    file.close("]");
+    Ok(())
+}
+
+async fn write_events(
+    app: &AppState,
+    code: RoomCode,
+    members: &[MemberId],
+    file: &mut JsonStream,
+) -> Result<(), StreamError> {
+    let own = |logged: &Logged| {
+        let takes_seat = matches!(logged.event, Event::Seated { member, .. } if members.contains(&member));
+        takes_seat || logged.by.is_some_and(|by| members.contains(&by.member))
+    };
+    file.list("events");
+    let mut after = 0;
+    loop {
+        let batch = app.store.events(code, after, BATCH).await?;
+        for logged in batch.iter().filter(|logged| own(logged)) {
+            file.item(logged)?;
+        }
+        file.send_if_full().await?;
+        match batch.last() {
+            Some(last) if batch.len() == BATCH as usize => after = last.seq,
+            _ => break,
+        }
+    }
+    file.close("]");
+    Ok(())
+}
+
+/// Reports by the guest, with the lines that were attached.
+async fn write_reports(app: &AppState, guest: GuestKey, file: &mut JsonStream) -> Result<(), StreamError> {
+    file.list("reports");
+    let mut from = ReportCursor::default();
+    loop {
+        let batch = app.store.reports_by(guest, from, BATCH).await?;
+        let more = batch.len() == BATCH as usize;
+        from = from.after(batch.iter().map(|report| report.at));
+        for OwnReport { room, at, name, lines } in batch {
+            file.item(&ReportRow { room, at, name, lines })?;
+            file.send_if_full().await?;
+        }
+        if !more {
+            break;
+        }
+    }
+    file.close("]");
+    Ok(())
+}
+
+/// Where and when the guest was reported; not by whom.
+async fn write_reported(app: &AppState, guest: GuestKey, file: &mut JsonStream) -> Result<(), StreamError> {
+    file.list("reported");
+    let mut from = ReportCursor::default();
+    loop {
+        let batch = app.store.reports_about(guest, from, BATCH).await?;
+        let more = batch.len() == BATCH as usize;
+        from = from.after(batch.iter().map(|(_, at)| *at));
+        for (room, at) in batch {
+            file.item(&ReportedRow { room, at })?;
+        }
+        file.send_if_full().await?;
+        if !more {
+            break;
+        }
+    }
+    file.close("]");
+    Ok(())
+}

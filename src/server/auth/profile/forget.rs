@@ -1,0 +1,70 @@
+//! Deletion of a guest's data: gives up the seats and deletes names, links, ratings and counts. Finished
+//! games stay in the archive without guest and name.
+
+use std::time::Instant;
+
+use axum::Extension;
+use axum::extract::State;
+use axum::http::header::SET_COOKIE;
+use axum::http::{HeaderMap, StatusCode};
+use axum::response::{IntoResponse, Redirect, Response};
+use tokio::sync::oneshot;
+
+use super::{refusal, take_private_token};
+use crate::server::AppState;
+use crate::server::auth::account::Session;
+use crate::server::auth::identity::Identity;
+use crate::server::http::listen::Address;
+use crate::server::http::origin::is_secure;
+use crate::server::play::room_task::{Letter, Visitor};
+use crate::server::store::StoreError;
+
+/// Deletes the requesting guest, whose browser becomes a new one.
+pub async fn delete_my_data(
+    State(app): State<AppState>,
+    address: Option<Extension<Address>>,
+    Extension(session): Extension<Session>,
+    headers: HeaderMap,
+) -> Response {
+    if !take_private_token(&app, address) {
+        return refusal(StatusCode::TOO_MANY_REQUESTS);
+    }
+    // A task of its own, because an aborted request must not leave half of it.
+    let deletion = {
+        let app = app.clone();
+        async move { delete_guest(&app, &session).await }
+    };
+    let deletion = app.tasks.spawn(deletion).await;
+    if let Err(error) = deletion.unwrap_or_else(|error| Err(StoreError::Unavailable(error.to_string()))) {
+        tracing::warn!(%error, "a guest could not be deleted");
+        return refusal(StatusCode::SERVICE_UNAVAILABLE);
+    }
+    let new = Identity::random().ok().and_then(|new| new.set_cookie(is_secure(&app.config, &headers)));
+    let Some(cookie) = new else { return refusal(StatusCode::INTERNAL_SERVER_ERROR) };
+    ([(SET_COOKIE, cookie)], Redirect::to("/me?deleted")).into_response()
+}
+
+async fn delete_guest(app: &AppState, session: &Session) -> Result<(), StoreError> {
+    let guest = session.identity.guest();
+    app.lobby.cancel_seek(guest);
+    for (code, _) in app.store.rooms_of(guest, u32::MAX).await? {
+        let Some(room) = app.rooms.get_or_load(code).await? else { continue };
+        for member in session.members(code) {
+            let visitor = Visitor { member, guest: Some(guest) };
+            let (done, answer) = oneshot::channel();
+            let gone = || StoreError::Unavailable("a room has ended".to_owned());
+            room.send(Box::new(Letter::GiveUp { visitor, done })).await.map_err(|_| gone())?;
+            answer.await.map_err(|_| gone())??;
+        }
+    }
+    let cookie = session.cookie.guest();
+    app.revocations.mark_revoked(cookie, Instant::now());
+    app.store.delete_guest(guest).await?;
+    // Cleared before other nodes are told: reads after this point find no name in a game.
+    app.pictures.clear();
+    app.revocations.revoke(guest);
+    if cookie != guest {
+        app.revocations.revoke(cookie);
+    }
+    Ok(())
+}

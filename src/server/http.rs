@@ -1,0 +1,8 @@
+//! HTTP: listener, security headers, origin check, rate limits, language negotiation, static files.
+
+pub(in crate::server) mod assets;
+pub(in crate::server) mod headers;
+pub mod language;
+pub(in crate::server) mod limits;
+pub(in crate::server) mod listen;
+pub(in crate::server) mod origin;

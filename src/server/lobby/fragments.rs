@@ -1,0 +1,70 @@
+//! HTML fragments of the lobby, rendered on the server with the page's own components in the reader's
+//! language.
+
+use std::time::Duration;
+
+use leptos::prelude::{IntoAny, RenderHtml};
+
+use super::seek_pool::SeekRefusal;
+use crate::app::pages::lobby;
+use crate::app::pages::lobby::LobbySnapshot;
+use crate::app::pages::lobby::seek::Seek;
+use crate::app::pages::profile::Rating;
+use crate::app::text::language::Language;
+use crate::app::text::words;
+
+/// The fragments that change with the lobby, by name.
+pub(super) fn fragments(
+    language: Language,
+    lobby: &LobbySnapshot,
+    home: bool,
+) -> Vec<(&'static str, String)> {
+    language.during(|| {
+        let counts = lobby::counts(lobby).into_any().to_html();
+        if home {
+            vec![("counts", counts), ("games", lobby::public_games(lobby).into_any().to_html())]
+        } else {
+            vec![("counts", counts), ("offers", lobby::open_seeks(lobby).into_any().to_html())]
+        }
+    })
+}
+
+/// The fragment for a guest with an open seek; empty without one.
+pub(super) fn waiting(language: Language, seek: Option<(Seek, Duration)>, suggest_computer: bool) -> String {
+    let Some((seek, since)) = seek else { return String::new() };
+    language.during(|| lobby::waiting(seek, since.as_secs(), suggest_computer).into_any().to_html())
+}
+
+/// The fragment that names the opponent after pairing.
+pub(super) fn paired(language: Language, name: &str, rating: Option<Rating>) -> String {
+    language.during(|| lobby::paired(name, rating).into_any().to_html())
+}
+
+/// Why a seek was refused.
+pub(super) fn refusal(language: Language, refusal: SeekRefusal) -> String {
+    language.during(|| match refusal {
+        SeekRefusal::NotOpen => words::offer_gone(),
+        SeekRefusal::PoolFull => words::too_many_offers(),
+        SeekRefusal::RateLimited => words::too_many(),
+    })
+}
+
+/// Why a seek has ended.
+pub(super) fn ended(language: Language, failed: bool) -> String {
+    language.during(|| if failed { words::unavailable() } else { words::offer_ended() })
+}
+
+/// The text for a socket over its rate limit.
+pub(super) fn too_often(language: Language) -> String {
+    language.during(words::find_too_often)
+}
+
+/// The text for a visitor without a cookie, who could not be given a seat.
+pub(super) fn needs_cookie(language: Language) -> String {
+    language.during(words::find_needs_cookie)
+}
+
+/// The text for a database error.
+pub(super) fn unavailable(language: Language) -> String {
+    language.during(words::unavailable)
+}

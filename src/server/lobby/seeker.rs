@@ -1,0 +1,59 @@
+//! A seeker in the lobby: the identity, and what other guests are shown of it.
+
+use std::net::IpAddr;
+
+use rules::Game;
+
+use crate::app::pages::profile::Rating;
+use crate::server::AppState;
+use crate::server::auth::identity::Identity;
+use crate::server::auth::{guest_name, profile};
+use crate::server::store::StoreError;
+
+/// A guest who seeks an opponent.
+#[derive(Clone, Debug)]
+pub struct Seeker {
+    /// Identity that will get the seat.
+    pub identity: Identity,
+    /// Display name.
+    pub name: String,
+    /// Ratings as others see them.
+    pub ratings: Ratings,
+    /// Network address, for the rate limit.
+    pub address: Option<IpAddr>,
+}
+
+/// A guest's rating in each game; `None` without rated games.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Ratings {
+    /// Mancala.
+    pub mancala: Option<Rating>,
+    /// Mapello.
+    pub mapello: Option<Rating>,
+}
+
+impl Ratings {
+    /// The rating in a game.
+    pub fn of(&self, game: Game) -> Option<Rating> {
+        match game {
+            Game::Mancala => self.mancala,
+            Game::Mapello => self.mapello,
+        }
+    }
+}
+
+impl Seeker {
+    /// Loads the stored name and ratings of a guest.
+    pub async fn load(
+        app: &AppState,
+        identity: Identity,
+        address: Option<IpAddr>,
+    ) -> Result<Self, StoreError> {
+        let guest = identity.guest();
+        let chosen_name = app.store.guest_name(guest).await?;
+        let name = chosen_name.unwrap_or_else(|| guest_name::generated_name(guest));
+        let mancala = profile::rating(app, identity, Game::Mancala).await?;
+        let mapello = profile::rating(app, identity, Game::Mapello).await?;
+        Ok(Self { identity, name, ratings: Ratings { mancala, mapello }, address })
+    }
+}

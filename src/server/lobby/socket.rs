@@ -1,0 +1,261 @@
+//! Lobby socket of one page: it pushes changes of the lobby (`tell`) and receives seeks.
+
+mod updates;
+
+use std::collections::HashMap;
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+use axum::extract::ws::{CloseFrame, Message, WebSocket, WebSocketUpgrade};
+use axum::extract::{Extension, Query, State};
+use axum::http::{HeaderMap, StatusCode};
+use axum::response::{IntoResponse, Response};
+use serde::Deserialize;
+use tokio::time::{MissedTickBehavior, interval, sleep_until};
+
+use self::updates::send;
+use super::seeker::Seeker;
+use super::{LobbyPresence, fragments};
+use crate::app::pages::lobby::seek::Seek;
+use crate::app::text::language::Language;
+use crate::server::AppState;
+use crate::server::auth::account::{Session, resolve_session};
+use crate::server::auth::identity::Identity;
+use crate::server::http::limits::{Bucket, ConnectionPermit, Rate};
+use crate::server::http::listen::Address;
+use crate::server::http::{language, origin};
+use crate::server::play::ws::{RestartSignal, close};
+
+/// The largest message that is read, in bytes.
+const MAX_MESSAGE: usize = 1024;
+/// Heartbeat: interval of the pings; the third in a row without any sign of the client ends the socket.
+const HEARTBEAT: Duration = Duration::from_secs(5);
+const MAX_MISSED: u32 = 3;
+/// Rate limit of messages; a page's own pings use a fifth of it.
+const RATE: Rate = Rate { burst: 30, per: Duration::from_secs(30) };
+
+/// Query of the handshake. Pages know the fields by older names.
+#[derive(Deserialize)]
+pub struct HandshakeQuery {
+    /// The page: `find` (lobby), `play` (a game against the computer while a seek is open) or `home`.
+    #[serde(rename = "of")]
+    page: String,
+    /// Number of the seek that a reconnecting page holds.
+    #[serde(rename = "offer")]
+    seek: Option<u64>,
+}
+
+/// A message of the page.
+#[derive(Deserialize)]
+#[serde(tag = "t", rename_all = "snake_case")]
+enum LobbyMessage {
+    /// Seeks an opponent.
+    Seek { game: String, mancala: String, mapello: String, speed: String },
+    /// Accepts this seek.
+    #[serde(rename = "take")]
+    Accept {
+        /// Number of the seek.
+        #[serde(rename = "offer")]
+        seek: u64,
+    },
+    /// Withdraws the seek.
+    Cancel,
+    /// Heartbeat of the page.
+    Ping,
+}
+
+/// Handshake of the lobby socket. Without a cookie the page can only watch.
+pub async fn handshake(
+    State(app): State<AppState>,
+    headers: HeaderMap,
+    Query(query): Query<HandshakeQuery>,
+    address: Option<Extension<Address>>,
+    place: Option<Extension<Arc<ConnectionPermit>>>,
+    upgrade: WebSocketUpgrade,
+) -> Response {
+    if !origin::is_allowed(&app.config, &headers) {
+        app.metrics.count_refusal("origin");
+        return (StatusCode::FORBIDDEN, "This page may not connect here.").into_response();
+    }
+    if *app.isolated.borrow() {
+        return StatusCode::SERVICE_UNAVAILABLE.into_response();
+    }
+    let home = match query.page.as_str() {
+        "home" => true,
+        "find" | "play" => false,
+        _ => return StatusCode::NOT_FOUND.into_response(),
+    };
+    let session = match resolve_session(&app, &headers).await {
+        Ok(session) => session,
+        Err(error) => {
+            tracing::warn!(%error, "a session could not be resolved");
+            return StatusCode::SERVICE_UNAVAILABLE.into_response();
+        }
+    };
+    let identity = session.as_ref().map(|session| session.identity);
+    let language = language::of_request(&headers);
+    let address = address.map(|Extension(Address(address))| address);
+    upgrade
+        .read_buffer_size(MAX_MESSAGE)
+        .max_frame_size(MAX_MESSAGE)
+        .max_message_size(MAX_MESSAGE)
+        .on_upgrade(move |socket| {
+            let tasks = app.tasks.clone();
+            tasks.track_future(async move {
+                let _place = place;
+                let _counted = app.metrics.socket();
+                let presence = identity.map(|identity| app.lobby.enter(identity.guest(), !home));
+                let session = LobbySocket {
+                    lists_at: Instant::now(),
+                    bucket: Bucket::full(Instant::now()),
+                    sent: HashMap::new(),
+                    seek: query.seek,
+                    is_lobby_page: query.page == "find",
+                    missed: 0,
+                    identity,
+                    session,
+                    _presence: presence,
+                    address,
+                    language,
+                    home,
+                    app,
+                };
+                session.run(socket).await;
+            })
+        })
+}
+
+/// The state of one socket.
+struct LobbySocket {
+    app: AppState,
+    language: Language,
+    identity: Option<Identity>,
+    session: Option<Session>,
+    address: Option<std::net::IpAddr>,
+    home: bool,
+    /// Whether the page is the lobby itself, which shows lists and offers a game against the computer
+    /// meanwhile.
+    is_lobby_page: bool,
+    /// Number of the seek that the page holds.
+    seek: Option<u64>,
+    /// The fragments that the page shows, by name.
+    sent: HashMap<&'static str, String>,
+    /// The earliest time at which lists may be sent again.
+    lists_at: Instant,
+    bucket: Bucket,
+    missed: u32,
+    /// Presence in the lobby, which ends with the socket.
+    _presence: Option<LobbyPresence>,
+}
+
+/// The socket has ended, or is to be closed with this code.
+struct End(Option<u16>);
+
+impl LobbySocket {
+    async fn run(mut self, mut socket: WebSocket) {
+        let Err(End(code)) = self.serve(&mut socket).await else { return };
+        if let Some(code) = code {
+            let frame = CloseFrame { code, reason: "".into() };
+            let _ = send(&mut socket, Message::Close(Some(frame))).await;
+        }
+    }
+
+    async fn serve(&mut self, socket: &mut WebSocket) -> Result<(), End> {
+        let mut restart = RestartSignal::new(&self.app, self.session.take());
+        let mut changes = self.app.lobby.changed.subscribe();
+        let mut heartbeat = interval(HEARTBEAT);
+        heartbeat.set_missed_tick_behavior(MissedTickBehavior::Delay);
+        heartbeat.reset();
+        let mut lists_dirty = true;
+        loop {
+            self.send_seek_state(socket).await?;
+            if lists_dirty && Instant::now() >= self.lists_at {
+                lists_dirty = false;
+                self.send_lists(socket).await?;
+            }
+            let lists_at = self.lists_at;
+            tokio::select! {
+                biased;
+                () = restart.wait() => return Err(End(Some(close::RESTART))),
+                message = socket.recv() => match message {
+                    Some(Ok(message)) => self.receive(socket, message).await?,
+                    Some(Err(_)) | None => return Err(End(None)),
+                },
+                _ = changes.changed() => lists_dirty = true,
+                () = sleep_until(lists_at.into()), if lists_dirty => {}
+                _ = heartbeat.tick() => {
+                    self.missed += 1;
+                    if self.missed >= MAX_MISSED {
+                        return Err(End(Some(close::POLICY)));
+                    }
+                    send(socket, Message::Ping(Default::default())).await?;
+                }
+            }
+        }
+    }
+
+    async fn receive(&mut self, socket: &mut WebSocket, message: Message) -> Result<(), End> {
+        self.missed = 0;
+        let unlimited = self.app.config.player_messages == 0;
+        if !unlimited && !self.bucket.take(RATE, Instant::now()) {
+            self.app.metrics.count_refusal("messages");
+            self.send_fragments(socket, vec![("said", fragments::too_often(self.language))]).await?;
+            return Err(End(Some(close::POLICY)));
+        }
+        let text = match message {
+            Message::Text(text) => text,
+            Message::Binary(_) => return Err(End(Some(close::POLICY))),
+            Message::Ping(_) | Message::Pong(_) | Message::Close(_) => return Ok(()),
+        };
+        let message = serde_json::from_str(&text).map_err(|_| End(Some(close::POLICY)))?;
+        if let LobbyMessage::Ping = message {
+            return send(socket, Message::text("{}")).await;
+        }
+        let Some(identity) = self.identity.filter(|_| !self.home) else {
+            let text = fragments::needs_cookie(self.language);
+            return self.send_fragments(socket, vec![("said", text)]).await;
+        };
+        self.sent.remove("said");
+        let outcome = match message {
+            LobbyMessage::Seek { game, mancala, mapello, speed } => {
+                let variant = if game == "mapello" { mapello } else { mancala };
+                let seek = Seek::parse(&game, &variant, &speed).ok_or(End(Some(close::POLICY)))?;
+                let Some(seeker) = self.load_seeker(identity, socket).await? else { return Ok(()) };
+                self.app.lobby.seek(&self.app, seeker, seek).map(Some)
+            }
+            LobbyMessage::Accept { seek } => {
+                let Some(seeker) = self.load_seeker(identity, socket).await? else { return Ok(()) };
+                self.app.lobby.accept(&self.app, seeker, seek).map(Some)
+            }
+            LobbyMessage::Cancel => {
+                self.app.lobby.cancel_seek(identity.guest());
+                Ok(None)
+            }
+            LobbyMessage::Ping => return Ok(()),
+        };
+        let text = match outcome {
+            Ok(seek) => {
+                self.seek = seek;
+                String::new()
+            }
+            Err(why) => fragments::refusal(self.language, why),
+        };
+        self.send_fragments(socket, vec![("said", text)]).await
+    }
+
+    /// The seeker with name and ratings, or an error message to the page.
+    async fn load_seeker(
+        &mut self,
+        identity: Identity,
+        socket: &mut WebSocket,
+    ) -> Result<Option<Seeker>, End> {
+        match Seeker::load(&self.app, identity, self.address).await {
+            Ok(seeker) => Ok(Some(seeker)),
+            Err(error) => {
+                tracing::warn!(%error, "a seeker could not be loaded");
+                self.send_fragments(socket, vec![("said", fragments::unavailable(self.language))]).await?;
+                Ok(None)
+            }
+        }
+    }
+}

@@ -1,0 +1,90 @@
+//! Updates over the lobby socket: a fragment is sent only if it has changed, and lists are throttled.
+
+use std::time::{Duration, Instant};
+
+use axum::extract::ws::{Message, WebSocket};
+use tokio::time::timeout;
+
+use super::{End, LobbySocket};
+use crate::server::lobby::fragments;
+use crate::server::lobby::seek_pool::SeekState;
+
+/// Timeout of sending a message: a client that does not read is dropped (backpressure).
+const SEND_TIMEOUT: Duration = Duration::from_secs(5);
+/// Throttle of list updates: on the lobby page, and on the home page.
+const LIST_EVERY: Duration = Duration::from_millis(250);
+const LIST_EVERY_AT_HOME: Duration = Duration::from_secs(5);
+
+impl LobbySocket {
+    /// Sends the state of the guest's seek: the room of a pairing, or what the guest waits for.
+    pub(super) async fn send_seek_state(&mut self, socket: &mut WebSocket) -> Result<(), End> {
+        let Some(identity) = self.identity.filter(|_| !self.home) else { return Ok(()) };
+        let (seek_state, open) = self.app.lobby.seek_state(identity.guest(), self.seek);
+        if let Some((id, ..)) = open {
+            self.seek = Some(id);
+        }
+        match seek_state {
+            // The room is being created; the page keeps what it shows.
+            SeekState::Open if open.is_none() => return Ok(()),
+            SeekState::Paired(code) => {
+                let opponent = self.seek.take().and_then(|id| self.app.lobby.opponent(identity.guest(), id));
+                let (name, rating) = opponent.unwrap_or_default();
+                let paired = fragments::paired(self.language, &name, rating);
+                let path = format!("/r/{code}");
+                return self
+                    .send_fragments(socket, vec![("offer", String::new()), ("waiting", paired), ("go", path)])
+                    .await;
+            }
+            SeekState::Closed | SeekState::Failed if self.seek.take().is_some() => {
+                let why = fragments::ended(self.language, seek_state == SeekState::Failed);
+                self.send_fragments(socket, vec![("said", why)]).await?;
+            }
+            SeekState::Closed | SeekState::Failed | SeekState::Open => {}
+        }
+        let id = self.seek.map(|id| id.to_string()).unwrap_or_default();
+        if self.sent.get("offer") == Some(&id) {
+            return Ok(());
+        }
+        let seek = open.map(|(_, seek, since)| (seek, since));
+        let waiting = fragments::waiting(self.language, seek, self.is_lobby_page);
+        self.send_fragments(socket, vec![("offer", id), ("waiting", waiting)]).await
+    }
+
+    /// Sends the lists of the lobby.
+    pub(super) async fn send_lists(&mut self, socket: &mut WebSocket) -> Result<(), End> {
+        if !self.home && !self.is_lobby_page {
+            return Ok(());
+        }
+        self.lists_at = Instant::now() + if self.home { LIST_EVERY_AT_HOME } else { LIST_EVERY };
+        let guest = self.identity.map(|identity| identity.guest());
+        let fragments = fragments::fragments(self.language, &self.app.lobby.snapshot(guest), self.home);
+        self.send_fragments(socket, fragments).await
+    }
+
+    /// Sends the fragments that have changed.
+    pub(super) async fn send_fragments(
+        &mut self,
+        socket: &mut WebSocket,
+        fragments: Vec<(&'static str, String)>,
+    ) -> Result<(), End> {
+        let mut changed = serde_json::Map::new();
+        for (name, text) in fragments {
+            if self.sent.get(name) != Some(&text) {
+                changed.insert(name.to_owned(), text.clone().into());
+                self.sent.insert(name, text);
+            }
+        }
+        if changed.is_empty() {
+            return Ok(());
+        }
+        send(socket, Message::text(serde_json::Value::Object(changed).to_string())).await
+    }
+}
+
+/// Sends a message; an error if the client is gone or too slow.
+pub(super) async fn send(socket: &mut WebSocket, message: Message) -> Result<(), End> {
+    match timeout(SEND_TIMEOUT, socket.send(message)).await {
+        Ok(Ok(())) => Ok(()),
+        _ => Err(End(None)),
+    }
+}

@@ -1,0 +1,6 @@
+//! Pages and what belongs to them: data for server-side rendering, offline use, the app manifest, shared links.
+
+pub(in crate::server) mod manifest;
+pub(in crate::server) mod offline;
+pub(in crate::server) mod page_data;
+pub(in crate::server) mod share_target;

@@ -1,0 +1,302 @@
+//! Data for server-side rendering, loaded before a page is rendered so that rendering never waits: the guest
+//! and their games, the room of a code, a finished game.
+
+use axum::body::Body;
+use axum::extract::{Form as Form_, FromRequest, Path, Query, Request, State};
+use axum::http::header::{CACHE_CONTROL, CONTENT_TYPE};
+use axum::http::{HeaderMap, Method, StatusCode, Uri};
+use axum::middleware::Next;
+use axum::response::{IntoResponse, Response};
+use gametext::export::{self, Form};
+use leptos::prelude::{provide_context, use_context};
+use room::{RoomCode, fold};
+use serde::Deserialize;
+
+use super::offline::ForAnonymous;
+use crate::app::api::{
+    ApiError, GamesData, HomeData, ImportData, NoRoom, RecordData, RoomGame, SeatData, TooLong,
+};
+use crate::app::pages::lobby::LobbySnapshot;
+use crate::app::pages::profile::{Deleted, HeadToHeadData, ProfileData};
+use crate::app::text::refusal::api_error_text;
+use crate::app::{GameAddress, NoVisitor, Page, WaitsForOpponent};
+use crate::server::auth::account::Session;
+use crate::server::auth::identity::Identity;
+use crate::server::auth::profile;
+use crate::server::auth::seat_transfer::pages;
+use crate::server::http::{language, origin};
+use crate::server::play::{archive, invite};
+use crate::server::store::game_id::GameId;
+use crate::server::{AppState, api};
+
+/// How many of a room's first events are folded to see what is played in it. Links are sent before the game;
+/// later changes reach the page over its socket.
+const FIRST_EVENTS: u32 = 24;
+/// The highest page number of a list.
+const MAX_PAGE: u32 = 10_000;
+
+/// Middleware that loads the data of the requested page.
+pub async fn layer(State(app): State<AppState>, mut request: Request, next: Next) -> Response {
+    let path = request.uri().path().to_owned();
+    if matches!(path.as_str(), "/" | "/find" | "/find/mapello") {
+        let guest = request.extensions().get::<Identity>().map(|identity| identity.guest());
+        let lobby = app.lobby.snapshot(guest);
+        request.extensions_mut().insert(lobby);
+    }
+    if path == "/" {
+        let identity = request.extensions().get::<Identity>().copied();
+        if let Some(identity) = identity {
+            let language = language::of_request(request.headers());
+            // If the store fails, the page lacks the list of games but is rendered.
+            let mut home = api::home(&app, identity, language).await.unwrap_or_default();
+            home.problem = problem(request.uri()).map(|error| language.during(|| api_error_text(error)));
+            request.extensions_mut().insert(home);
+        }
+        return next.run(request).await;
+    }
+    let exists = match Page::at(&path) {
+        Page::Room(requested) => load_room(&app, &requested, &mut request).await,
+        Page::FinishedGame(address) => load_game(&app, &address, &mut request).await,
+        Page::Games => {
+            let requested = page_number(&request);
+            let language = language::of_request(request.headers());
+            if let Some(identity) = request.extensions().get::<Identity>().copied() {
+                // If the store fails, the page lacks the list but is rendered.
+                let games = api::own_games(&app, identity, language, requested).await.unwrap_or_default();
+                request.extensions_mut().insert(games);
+            }
+            true
+        }
+        Page::Me => {
+            if let Some(session) = request.extensions().get::<Session>()
+                && let Ok(data) = profile::profile_data(&app, session, request.headers()).await
+            {
+                request.extensions_mut().insert(data);
+            }
+            true
+        }
+        Page::HeadToHead(game) => load_opponent(&app, &game, &mut request).await,
+        Page::Import => {
+            request = parse_import(request).await;
+            true
+        }
+        Page::GiveSeat(requested) => return pages::create_link_page(&app, &requested, request, next).await,
+        Page::TakeSeat(requested) => return pages::redeem_link_page(&app, &requested, request, next).await,
+        _ => true,
+    };
+    let mut page = next.run(request).await;
+    if !exists && page.status() == StatusCode::OK {
+        *page.status_mut() = StatusCode::NOT_FOUND;
+    }
+    page
+}
+
+/// Loads a room; false if it does not exist.
+async fn load_room(app: &AppState, requested: &str, request: &mut Request) -> bool {
+    let Ok(code) = requested.parse::<RoomCode>() else { return false };
+    // If the store fails, the room is assumed to exist: its socket will tell.
+    let Ok(log) = app.store.events(code, 0, FIRST_EVENTS).await else { return true };
+    if log.is_empty() {
+        request.extensions_mut().insert(NoRoom);
+    } else {
+        let room = fold(code, &log);
+        let (open, began) = (room.free_seat().is_some(), room.game.is_some());
+        request.extensions_mut().insert(RoomGame { game: room.settings.game.game(), open, began });
+    }
+    !log.is_empty()
+}
+
+/// Loads a finished game; false if it does not exist.
+async fn load_game(app: &AppState, address: &GameAddress, request: &mut Request) -> bool {
+    // A file of the game; its own route decides whether it exists.
+    if address.id.contains('.') && address.at.is_none() && !address.embedded {
+        return true;
+    }
+    let Ok(id) = address.id.parse::<GameId>() else { return false };
+    let Ok(Some(game)) = app.store.game(id).await else { return false };
+    let forms = Form::ALL.into_iter().filter(|form| export::write(&game, *form).is_some());
+    let files = forms.map(Form::ending).collect();
+    // A move number beyond the end is no page.
+    let exists = address.at.is_none_or(|at| at as usize <= game.moves.len());
+    if exists {
+        let base = origin::base_url(&app.config, request.headers());
+        request.extensions_mut().insert(RecordData { game, base, files });
+    }
+    exists
+}
+
+/// Loads the guest's games with the opponent of a given game; false if that was not the guest's game.
+async fn load_opponent(app: &AppState, game: &str, request: &mut Request) -> bool {
+    let requested = page_number(request);
+    let (Ok(game), Some(identity)) = (game.parse(), request.extensions().get::<Identity>().copied()) else {
+        return false;
+    };
+    let Ok(Some(with)) = profile::opponent_data(app, identity, game, requested).await else { return false };
+    request.extensions_mut().insert(with);
+    true
+}
+
+/// The requested page of a list, from 1.
+fn page_number(request: &Request) -> u32 {
+    let requested = Query::<PageQuery>::try_from_uri(request.uri()).ok();
+    requested.and_then(|Query(paged)| paged.page).unwrap_or(1).clamp(1, MAX_PAGE)
+}
+
+/// Parses the game text that was posted to the import page.
+async fn parse_import(request: Request) -> Request {
+    if request.method() != Method::POST {
+        return request;
+    }
+    let (mut head, body) = request.into_parts();
+    let language = language::of_request(&head.headers);
+    let form = Request::from_parts(head.clone(), body);
+    if let Ok(Form_(ImportForm { text })) = Form_::<ImportForm>::from_request(form, &()).await {
+        let game = language.during(|| archive::parse_game_text(&text));
+        head.extensions.insert(ImportData { text, game });
+    }
+    Request::from_parts(head, Body::empty())
+}
+
+/// Query of a paged list.
+#[derive(Deserialize)]
+struct PageQuery {
+    page: Option<u32>,
+}
+
+/// Form of the import page.
+#[derive(Deserialize)]
+struct ImportForm {
+    text: String,
+}
+
+/// An error in the form in which the `problem` query parameter carries it.
+pub fn problem_code(error: ApiError) -> String {
+    let json = serde_json::to_string(&error).unwrap_or_default();
+    let plain = |byte: u8| byte.is_ascii_alphanumeric() || byte == b'_';
+    let bytes = json.trim_matches('"').bytes();
+    bytes.map(|byte| if plain(byte) { char::from(byte).into() } else { format!("%{byte:02X}") }).collect()
+}
+
+/// The error of the `problem` query parameter, if it is a known one.
+fn problem(uri: &Uri) -> Option<ApiError> {
+    let Query(ProblemQuery { problem }) = Query::try_from_uri(uri).ok()?;
+    let error: Result<ApiError, _> =
+        serde_json::from_str(&problem).or_else(|_| serde_json::from_str(&format!("\"{problem}\"")));
+    error.ok()
+}
+
+/// Query of the page to which a refused form was redirected.
+#[derive(Deserialize)]
+struct ProblemQuery {
+    problem: String,
+}
+
+/// Provides the loaded data to the components. Called while the page's context is built.
+pub fn provide() {
+    let Some(parts) = use_context::<axum::http::request::Parts>() else { return };
+    if parts.extensions.get::<ForAnonymous>().is_some() {
+        provide_context(NoVisitor);
+    }
+    if let Some(home) = parts.extensions.get::<HomeData>() {
+        provide_context(home.clone());
+    }
+    if parts.uri.query() == Some("waiting") {
+        provide_context(WaitsForOpponent);
+    }
+    if let Some(lobby) = parts.extensions.get::<LobbySnapshot>() {
+        provide_context(lobby.clone());
+    }
+    if let Some(room) = parts.extensions.get::<RoomGame>() {
+        provide_context(*room);
+    }
+    if let Some(none) = parts.extensions.get::<NoRoom>() {
+        provide_context(*none);
+    }
+    if let Some(game) = parts.extensions.get::<RecordData>() {
+        provide_context(game.clone());
+    }
+    if let Some(games) = parts.extensions.get::<GamesData>() {
+        provide_context(games.clone());
+    }
+    if parts.uri.query() == Some("long") {
+        provide_context(TooLong);
+    }
+    if parts.uri.query() == Some("deleted") {
+        provide_context(Deleted);
+    }
+    if let Some(me) = parts.extensions.get::<ProfileData>() {
+        provide_context(me.clone());
+    }
+    if let Some(with) = parts.extensions.get::<HeadToHeadData>() {
+        provide_context(with.clone());
+    }
+    if let Some(seat) = parts.extensions.get::<SeatData>() {
+        provide_context(seat.clone());
+    }
+    if let Some(import) = parts.extensions.get::<ImportData>() {
+        provide_context(import.clone());
+    }
+}
+
+/// Browser cache time of an invitation's QR code, in seconds.
+const QR_CACHE: &str = "private, max-age=86400";
+
+/// QR code of a room's invitation link.
+pub async fn qr_code(State(app): State<AppState>, Path(code): Path<String>, headers: HeaderMap) -> Response {
+    let base = origin::base_url(&app.config, &headers);
+    let code = code.parse::<RoomCode>().ok();
+    match code.and_then(|code| invite::qr(&format!("{base}/r/{code}"))) {
+        Some(svg) => ([(CONTENT_TYPE, "image/svg+xml"), (CACHE_CONTROL, QR_CACHE)], svg).into_response(),
+        None => StatusCode::NOT_FOUND.into_response(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::server::config::Config;
+    use room::Settings;
+    use rules::{Game, SetupError};
+
+    #[tokio::test]
+    async fn looking_up_a_room_gives_its_game_and_whether_it_is_open() {
+        let folder = tempfile::tempdir().unwrap();
+        let flags = ["--addr=127.0.0.1:0", "--data", folder.path().to_str().unwrap()];
+        let running = crate::server::start(Config::for_tests(&flags)).await.unwrap();
+        let load_room = async |requested: &str| {
+            let mut request = Request::default();
+            let exists = load_room(&running.app, requested, &mut request).await;
+            (exists, request.extensions().get().copied())
+        };
+        for game in [Game::Mancala, Game::Mapello] {
+            let code = running.app.rooms.create(Settings::for_game(game)).await.unwrap().to_string();
+            assert_eq!(
+                load_room(&code.to_lowercase()).await,
+                (true, Some(RoomGame { game, open: true, began: false }))
+            );
+        }
+        for nothing in ["AAAAAA", "what", ""] {
+            assert_eq!(load_room(nothing).await, (false, None), "{nothing}");
+        }
+        running.stop().await;
+    }
+
+    #[test]
+    fn every_refusal_round_trips_through_the_query_string() {
+        for error in [
+            ApiError::BadName,
+            ApiError::BadBoardCode,
+            ApiError::BadBoard(SetupError::Walls(9)),
+            ApiError::BadBoard(SetupError::Place),
+        ] {
+            let address = format!("/?x=1&problem={}", problem_code(error));
+            assert_eq!(problem(&address.parse().unwrap()), Some(error), "{address}");
+        }
+        assert_eq!(problem_code(ApiError::BadName), "bad_name");
+        for address in
+            ["/", "/?problem", "/?problem=", "/?problem=Pay%20me", "/?problem=%22", "/?problem=%7B%7D"]
+        {
+            assert_eq!(problem(&address.parse().unwrap()), None, "{address}");
+        }
+    }
+}

@@ -1,0 +1,171 @@
+//! Web Share Target: what other apps share with the installed app. Room codes and links redirect to their
+//! page, board codes to the editor, a game as text or file to the import page. It changes nothing and uses no
+//! cookie, so it is exempt from the CSRF check: browsers post it with `Origin: null`.
+
+use axum::extract::{FromRequest, Multipart, Request, State};
+use axum::http::{HeaderMap, Method, Uri};
+use axum::response::{IntoResponse, Redirect, Response};
+use room::RoomCode;
+use rules::mapello::notation::{read_code, write_code};
+
+use crate::app::Page;
+use crate::app::api::ImportData;
+use crate::server::AppState;
+use crate::server::http::{language, origin};
+use crate::server::play::archive;
+use crate::server::router::page;
+
+/// Path of the share target, as in the manifest.
+pub const PATH: &str = "/share";
+/// The import page.
+const IMPORT: &str = "/games/import";
+/// Punctuation that may follow a link in a sentence and does not belong to it.
+const PUNCTUATION: [char; 9] = ['.', ',', ';', ':', '!', '?', ')', '>', '"'];
+
+/// The shared texts.
+#[derive(Default, Debug)]
+struct SharedContent {
+    /// The content of a file.
+    file: String,
+    /// URL, text or title, the URL first.
+    texts: Vec<String>,
+}
+
+/// Redirects to what was shared, or renders the import page with it.
+pub async fn share_target(State(app): State<AppState>, request: Request) -> Response {
+    let (head, body) = request.into_parts();
+    let form = Request::from_parts(head.clone(), body);
+    let shared = match Multipart::from_request(form, &()).await {
+        Ok(form) => parse_form(form).await,
+        Err(_) => SharedContent::default(),
+    };
+    let hosts = hosts(&app, &head.headers);
+    if let Some(path) =
+        shared.texts.iter().find_map(|text| target_path(text, &hosts)).or_else(|| code_path(&shared.file))
+    {
+        return Redirect::to(&path).into_response();
+    }
+    let text = if shared.file.is_empty() { shared.texts.join("\n") } else { shared.file };
+    if text.trim().is_empty() {
+        return empty_share().await.into_response();
+    }
+    // The import page as if the text had been pasted into its form.
+    let game = language::of_request(&head.headers).during(|| archive::parse_game_text(&text));
+    let mut import = Request::default();
+    *import.method_mut() = Method::GET;
+    *import.uri_mut() = Uri::from_static(IMPORT);
+    *import.headers_mut() = head.headers;
+    import.extensions_mut().insert(ImportData { text, game });
+    page(State(app), import).await
+}
+
+/// Redirect for an empty share.
+pub async fn empty_share() -> Redirect {
+    Redirect::to(IMPORT)
+}
+
+/// Redirects to the import page with a note that the content is too long.
+pub fn too_long() -> Response {
+    Redirect::to(&format!("{IMPORT}?long")).into_response()
+}
+
+async fn parse_form(mut form: Multipart) -> SharedContent {
+    let mut shared = SharedContent::default();
+    let (mut title, mut text) = (None, None);
+    // After an unreadable field the rest of the stream is unreadable as well.
+    while let Ok(Some(field)) = form.next_field().await {
+        let name = field.name().map(str::to_owned);
+        let Ok(content) = field.bytes().await else { break };
+        let content = String::from_utf8_lossy(&content).replace('\0', "");
+        let content = content.strip_prefix('\u{feff}').unwrap_or(&content).to_owned();
+        match name.as_deref() {
+            Some("file") if shared.file.is_empty() => shared.file = content,
+            Some("url") => shared.texts.insert(0, content),
+            Some("text") => text = Some(content),
+            Some("title") => title = Some(content),
+            _ => {}
+        }
+    }
+    shared.texts.extend(text);
+    // The title is used only without any other text.
+    if shared.texts.iter().all(|text| text.trim().is_empty()) {
+        shared.texts = title.into_iter().collect();
+    }
+    shared
+}
+
+/// The host names of this server.
+fn hosts(app: &AppState, headers: &HeaderMap) -> Vec<String> {
+    let base = origin::base_url(&app.config, headers);
+    let public = base.split_once("://").map(|(_, host)| host.to_owned());
+    public.into_iter().chain(origin::host(headers).map(str::to_owned)).collect()
+}
+
+/// The target path of a text: a room or board by its code, or the first link to one of our pages.
+fn target_path(text: &str, hosts: &[String]) -> Option<String> {
+    code_path(text).or_else(|| text.split_whitespace().find_map(|word| link_path(word, hosts)))
+}
+
+fn code_path(text: &str) -> Option<String> {
+    match text.parse::<RoomCode>() {
+        Ok(code) => Some(format!("/r/{code}")),
+        Err(_) => read_code(text).ok().map(|board| format!("/boards/edit?board={}", write_code(&board))),
+    }
+}
+
+fn link_path(word: &str, hosts: &[String]) -> Option<String> {
+    let (_, address) =
+        word.split_once("://").filter(|(before, _)| before.ends_with("http") || before.ends_with("https"))?;
+    let address = address.trim_end_matches(PUNCTUATION);
+    let (host, path) = address.split_at(address.find('/')?);
+    let known = hosts.iter().any(|known| known.eq_ignore_ascii_case(host));
+    let plain = path.bytes().all(|byte| byte.is_ascii_graphic());
+    let page = Page::at(path.split(['?', '#']).next().unwrap_or_default());
+    (known && plain && page != Page::Unknown).then(|| path.to_owned())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::target_path;
+
+    #[test]
+    fn shared_codes_and_links_lead_to_their_pages() {
+        let hosts = ["duello.example".to_owned(), "127.0.0.1:3000".to_owned()];
+        let board = "K6G4E-0R03R-44167-0G123-4903E-X";
+        for (text, to) in [
+            ("BQHRKM", "/r/BQHRKM"),
+            (" bqh-rkm\n", "/r/BQHRKM"),
+            ("Play Mancala with me: https://duello.example/r/BQHRKM.", "/r/BQHRKM"),
+            ("(http://127.0.0.1:3000/r/BQHRKM/take#secret)", "/r/BQHRKM/take#secret"),
+            ("https://elsewhere.example/ https://DUELLO.example/g/ABC/12", "/g/ABC/12"),
+            ("https://duello.example/local/mapello?board=1", "/local/mapello?board=1"),
+            ("https://duello.example/", "/"),
+            (board, &format!("/boards/edit?board={board}")),
+        ] {
+            assert_eq!(target_path(text, &hosts).as_deref(), Some(to), "{text}");
+        }
+    }
+
+    #[test]
+    fn shared_text_and_foreign_links_lead_nowhere() {
+        let hosts = ["duello.example".to_owned()];
+        for text in [
+            "",
+            "1. C-F 2. a",
+            "f5d6c3",
+            "12",
+            "https://elsewhere.example/r/BQHRKM",
+            "https://duello.example.evil/r/BQHRKM",
+            "https://duello.example@evil/r/BQHRKM",
+            "https://duello.example//evil.example/",
+            "https://duello.example/\\evil",
+            "https://duello.example/no/such/page",
+            "https://duello.example",
+            "javascript://duello.example/r/BQHRKM",
+            "https://duello.example/r/BQHRKM\u{e9}",
+            "-",
+        ] {
+            assert_eq!(target_path(text, &hosts), None, "{text}");
+        }
+    }
+}

@@ -1,0 +1,189 @@
+//! Archive of finished games over HTTP: files beside their pages (text forms, preview picture), the redirect
+//! from a room, and the import of a game text.
+
+mod picture;
+
+use std::collections::VecDeque;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+
+use axum::http::header::{CACHE_CONTROL, CONTENT_DISPOSITION, CONTENT_TYPE, HeaderName};
+use axum::http::{HeaderValue, StatusCode};
+use axum::response::{IntoResponse, Redirect, Response};
+use bytes::Bytes;
+use gametext::export::{self, Form};
+use gametext::{Words, import};
+use room::{Finished, RoomCode};
+use tokio::sync::Semaphore;
+
+use crate::app::text::names::{level_name, side_name};
+use crate::server::AppState;
+use crate::server::store::StoreError;
+use crate::server::store::game_id::GameId;
+
+/// A finished game does not change; but its names may be deleted, and caches may keep them for a week at
+/// most.
+const CACHE_WEEK: HeaderValue = HeaderValue::from_static("public, max-age=604800, immutable");
+/// Lets pages of other sites embed the picture.
+const CROSS_ORIGIN: (HeaderName, HeaderValue) =
+    (HeaderName::from_static("cross-origin-resource-policy"), HeaderValue::from_static("cross-origin"));
+/// Capacity of the picture cache, at some 40 kB each.
+const CACHE_CAPACITY: usize = 64;
+/// Pictures that are drawn at a time.
+const CONCURRENT_DRAWINGS: usize = 2;
+/// Attempts to draw a picture when the cache is cleared during each.
+const TRIES: usize = 4;
+
+/// Cache of recent pictures, and the limit of concurrent drawing.
+#[derive(Debug)]
+pub struct PictureCache {
+    entries: Mutex<CacheEntries>,
+    drawing: Arc<Semaphore>,
+}
+
+#[derive(Debug, Default)]
+struct CacheEntries {
+    all: VecDeque<(GameId, Bytes)>,
+    /// Generation of the cache: what was read under an earlier one may contain a deleted name.
+    generation: u64,
+}
+
+impl Default for PictureCache {
+    fn default() -> Self {
+        Self { entries: Mutex::default(), drawing: Arc::new(Semaphore::new(CONCURRENT_DRAWINGS)) }
+    }
+}
+
+impl PictureCache {
+    /// The cached picture, or the present generation, to be noted before the game is read.
+    fn get(&self, id: GameId) -> Result<Bytes, u64> {
+        let entries = self.lock();
+        let found = entries.all.iter().find(|(known, _)| *known == id).map(|(_, png)| png.clone());
+        found.ok_or(entries.generation)
+    }
+
+    /// Clears the cache, because a name in a game was deleted.
+    pub fn clear(&self) {
+        let mut entries = self.lock();
+        entries.generation += 1;
+        entries.all.clear();
+    }
+
+    /// Caches a picture if the generation is still the one under which its game was read; false if it must
+    /// not be shown.
+    fn insert(&self, id: GameId, png: &Bytes, generation: u64) -> bool {
+        let mut entries = self.lock();
+        if entries.generation != generation {
+            return false;
+        }
+        if entries.all.len() >= CACHE_CAPACITY {
+            entries.all.pop_front();
+        }
+        entries.all.push_back((id, png.clone()));
+        true
+    }
+
+    fn lock(&self) -> MutexGuard<'_, CacheEntries> {
+        self.entries.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+/// Parses a game text; sides without a name get one in the current language.
+pub fn parse_game_text(text: &str) -> Option<Finished> {
+    import::read(text, &Words { side: side_name, level: level_name })
+}
+
+/// The file of a game by its name, such as `ID.png` or `ID.txt`; `None` if this is no file name.
+pub async fn game_file(app: &AppState, name: &str) -> Option<Response> {
+    let (id, ending) = name.split_once('.')?;
+    let form = Form::ALL.into_iter().find(|form| form.ending() == ending);
+    let answer = match (id.parse::<GameId>(), form) {
+        (Ok(id), Some(form)) => text_file(app, id, form).await,
+        (Ok(id), None) if ending == "png" => picture_file(app, id).await,
+        _ => Ok(None),
+    };
+    Some(match answer {
+        Ok(found) => found.unwrap_or_else(|| StatusCode::NOT_FOUND.into_response()),
+        Err(error) => {
+            tracing::warn!(%error, "a finished game could not be read");
+            StatusCode::SERVICE_UNAVAILABLE.into_response()
+        }
+    })
+}
+
+async fn text_file(app: &AppState, id: GameId, form: Form) -> Result<Option<Response>, StoreError> {
+    let Some(text) = app.store.game(id).await?.and_then(|game| export::write(&game, form)) else {
+        return Ok(None);
+    };
+    let name = match form {
+        Form::Transcript => format!("duello-{id}-othello.txt"),
+        _ => format!("duello-{id}.{}", form.ending()),
+    };
+    let headers = [
+        (CONTENT_TYPE, form.content_type().to_owned()),
+        (CONTENT_DISPOSITION, format!("inline; filename=\"{name}\"")),
+    ];
+    Ok(Some((headers, [(CACHE_CONTROL, CACHE_WEEK)], text).into_response()))
+}
+
+async fn picture_file(app: &AppState, id: GameId) -> Result<Option<Response>, StoreError> {
+    let png = match app.pictures.get(id) {
+        Ok(png) => Some(png),
+        Err(_) => draw_once(app, id).await?,
+    };
+    let Some(png) = png else { return Ok(None) };
+    let headers =
+        [(CONTENT_TYPE, HeaderValue::from_static("image/png")), (CACHE_CONTROL, CACHE_WEEK), CROSS_ORIGIN];
+    Ok(Some((headers, png).into_response()))
+}
+
+/// Draws the picture of a game, unless a concurrent request has done so; `None` if there is no such game.
+async fn draw_once(app: &AppState, id: GameId) -> Result<Option<Bytes>, StoreError> {
+    // A missing game takes no drawing permit.
+    if app.store.game(id).await?.is_none() {
+        return Ok(None);
+    }
+    let failed = |why: &dyn std::fmt::Display| StoreError::Unavailable(why.to_string());
+    let mut permit = Arc::clone(&app.pictures.drawing).acquire_owned().await.map_err(|e| failed(&e))?;
+    for _ in 0..TRIES {
+        let generation = match app.pictures.get(id) {
+            Ok(png) => return Ok(Some(png)),
+            Err(generation) => generation,
+        };
+        let Some(game) = app.store.game(id).await? else { return Ok(None) };
+        // The permit moves along, because drawing goes on even if the request is aborted.
+        let draw = move || (picture::png(&game), permit);
+        let (png, returned_permit) = tokio::task::spawn_blocking(draw).await.map_err(|e| failed(&e))?;
+        let png = Bytes::from(png.ok_or_else(|| failed(&"the picture was not drawn"))?);
+        if app.pictures.insert(id, &png, generation) {
+            return Ok(Some(png));
+        }
+        permit = returned_permit;
+    }
+    Err(failed(&"something in it is changed again and again"))
+}
+
+/// Redirect from a room's game number to its page in the archive; `None` if there is none (yet).
+pub async fn redirect_from_room(app: &AppState, code: &str, number: &str) -> Option<Response> {
+    let (code, number) = (code.parse::<RoomCode>().ok()?, number.parse().ok()?);
+    let id = app.store.game_of_room(code, number).await.ok()??;
+    Some(Redirect::to(&format!("/g/{id}")).into_response())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_picture_rendered_before_a_deletion_is_not_cached() {
+        let (pictures, id) = (PictureCache::default(), "0123456789abcdef".parse().unwrap());
+        let [before, after] = ["with the name", "without it"].map(Bytes::from);
+        let read_before = pictures.get(id).unwrap_err();
+        pictures.clear();
+        assert!(!pictures.insert(id, &before, read_before), "it is not shown either");
+        let read_after = pictures.get(id).unwrap_err();
+        assert!(pictures.insert(id, &after, read_after));
+        assert_eq!(pictures.get(id), Ok(after));
+        pictures.clear();
+        assert!(pictures.get(id).is_err());
+    }
+}

@@ -1,0 +1,262 @@
+//! Room task (actor): it owns one room and handles its letters one at a time, so the state needs no lock. The
+//! replica of the room (`room::sync::replica`) decides, appends to the event log with optimistic concurrency, and
+//! only then folds the events, which the host (`host`) broadcasts. Time comes from the server; nothing here is random.
+
+mod bus_events;
+mod chat;
+mod commands;
+mod history;
+mod host;
+mod letter;
+mod listing;
+mod members;
+mod presence;
+mod push_notes;
+mod remote_presence;
+mod unload;
+
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+use room::message::{Fault, ServerMessage};
+use room::sync::replica::{Outcome, Replica};
+use room::{Command, Logged, Millis, Origin, Room};
+use tokio::sync::mpsc;
+
+use self::bus_events::BusSubscription;
+use self::chat::SpectatorChat;
+pub use self::chat::{REPORTS, REPORTS_OF_ROOM};
+use self::history::History;
+use self::host::RoomHost;
+pub use self::letter::{HandOver, Letter, SocketId, Visitor};
+use self::members::{Member, Members};
+use super::outbox::Parcel;
+use super::rooms::Rooms;
+use crate::app::pages::lobby::PublicGame;
+use crate::server::cluster::bus::BusPayload;
+
+/// Delay before due events are tried again after the store has failed.
+const TRY_AGAIN: Duration = Duration::from_millis(250);
+
+/// Runs the task of a room until the room has been idle for a while.
+pub fn run(
+    rooms: Arc<Rooms>,
+    room: Room,
+    log: Vec<Logged>,
+    letters: mpsc::Receiver<Box<Letter>>,
+) -> impl Future<Output = ()> {
+    let (bus, remote) = BusSubscription::new(&rooms, room.code);
+    let (loaded, loaded_at) = (rooms.time.now(), Instant::now());
+    let host = RoomHost {
+        members: Members::new(&room, rooms.patience, remote, loaded),
+        rooms,
+        history: History::new(log),
+        spectator_chat: SpectatorChat::default(),
+        held_back: Vec::new(),
+    };
+    let task = RoomTask {
+        room: Replica::new(room),
+        host,
+        idle_since: loaded_at,
+        listed: None,
+        marked_in_use: loaded,
+        try_again: loaded_at,
+    };
+    // Boxed: a future stores its arguments both as captured and as moved locals.
+    serve(Box::new(task), bus, letters)
+}
+
+async fn serve(mut task: Box<RoomTask>, mut bus: BusSubscription, mut letters: mpsc::Receiver<Box<Letter>>) {
+    let code = task.room.code;
+    let _counted = task.host.rooms.metrics.room();
+    task.update_listing();
+    tracing::debug!(%code, seq = task.room.seq, "room loaded");
+    // Done at load, not on the first request: players who wait have to be told what the server's downtime
+    // means.
+    Box::pin(task.wake()).await;
+    loop {
+        let wake = task.wake_at();
+        // Unbiased: a full mailbox must delay neither deadlines nor messages of other nodes. The branches are
+        // boxed, so that the task of a quiet room needs no memory for them.
+        tokio::select! {
+            letter = letters.recv() => match letter {
+                Some(letter) => Box::pin(task.receive(*letter)).await,
+                None => break,
+            },
+            event = bus.next() => {
+                Box::pin(task.handle_bus_event(event)).await;
+                Box::pin(task.update_remote_presence()).await;
+                task.host.members.announce(&task.room, task.host.rooms.time.now(), Instant::now());
+            }
+            () = tokio::time::sleep_until(wake.into()) => {
+                Box::pin(task.wake()).await;
+                // Waiting letters are handled before the room is unloaded.
+                if letters.is_empty() && task.is_idle() {
+                    // Before the room is dropped: a visitor who comes then loads and lists it anew.
+                    task.remove_listing();
+                    task.host.publish(&task.room, BusPayload::Bye);
+                    if task.host.rooms.unload(code, task.room.due(), &letters) {
+                        break;
+                    }
+                }
+            }
+        }
+        task.publish_presence_if_due();
+        task.update_listing();
+    }
+    tracing::debug!(%code, "room unloaded");
+}
+
+/// The state of a loaded room.
+struct RoomTask {
+    room: Replica,
+    host: RoomHost,
+    /// Since when the room has been empty, or when that was last checked.
+    idle_since: Instant,
+    /// The running game as the lobby was last told.
+    listed: Option<Option<PublicGame>>,
+    /// When the store was last told that the room is in use, apart from its events.
+    marked_in_use: Millis,
+    /// Due events are not tried before this time, because the store has failed.
+    try_again: Instant,
+}
+
+impl RoomTask {
+    async fn receive(&mut self, letter: Letter) {
+        let now = self.host.rooms.time.now();
+        match &letter {
+            Letter::Ping { socket, .. } | Letter::Command { socket, .. } => {
+                // A page that announced that it was being left was restored from the browser's cache
+                // (bfcache).
+                self.host.members.set_leaving(&self.room, *socket, false, now);
+            }
+            _ => {}
+        }
+        match letter {
+            Letter::Join { socket, mut visitor, further, after, outbox, lag } => {
+                // The seats are read from an up-to-date log: somebody may have sat down at another node.
+                if let Err(error) = self.read_log_up_to(after).await {
+                    tracing::warn!(code = %self.room.code, %error, "a log could not be read");
+                    let _ = outbox.try_send(Parcel::Close(Fault::Busy));
+                    return;
+                }
+                let names = [visitor.member].into_iter().chain(further);
+                let seated = names.into_iter().find(|name| self.room.seat_of(*name).is_some());
+                visitor.member = seated.unwrap_or(visitor.member);
+                self.join(Member { socket, visitor, outbox, lag, leaving: false }, after).await
+            }
+            // The asker takes a dropped sender for a failure.
+            Letter::Settle { done } => {
+                if self.tick().await.is_ok() {
+                    let _ = done.send(());
+                }
+            }
+            Letter::Leaving { socket } => self.host.members.set_leaving(&self.room, socket, true, now),
+            Letter::HandOver { from, to, reply } => {
+                // The asker may have gone; the transfer stands anyway.
+                let _ = reply.send(self.hand_over(from, to).await);
+            }
+            Letter::Leave { socket, silent } => {
+                let silent = Millis::try_from(silent.as_millis()).unwrap_or(Millis::MAX);
+                self.host.members.remove(&self.room, socket, now.saturating_sub(silent), now);
+            }
+            Letter::Ping { socket, n, after } => {
+                let Some(outbox) = self.host.members.outbox(socket) else { return };
+                self.catch_up(&outbox, after).await;
+                self.host.members.send(socket, &ServerMessage::Pong { n, now: self.host.rooms.time.now() });
+            }
+            Letter::GiveUp { visitor, done } => {
+                // The asker may have gone; the seat stays given up.
+                let _ = done.send(self.give_up(visitor).await);
+            }
+            Letter::Command { socket, id, after, command } => self.command(socket, id, after, &command).await,
+        }
+        self.host.members.announce(&self.room, self.host.rooms.time.now(), Instant::now());
+        if self.host.members.is_empty() {
+            self.idle_since = Instant::now();
+        }
+    }
+
+    /// When the task has to act without a letter.
+    fn wake_at(&self) -> Instant {
+        let due = self.room.due().map(|at| self.host.rooms.time.instant(at).max(self.try_again));
+        let idle = self.may_unload().then(|| self.idle_since + self.host.rooms.idle);
+        // A day stands for "never", because `Instant` has no maximum.
+        let never = || Instant::now() + Duration::from_secs(24 * 3600);
+        let bus = self.host.members.remote.wake_at(!self.host.members.is_empty());
+        let keep =
+            (!self.host.members.is_empty()).then(|| self.host.rooms.time.instant(self.mark_in_use_at()));
+        let all = [due, idle, bus, keep, self.host.members.announce_at(), self.host.history.forgets_at()];
+        all.into_iter().flatten().min().unwrap_or_else(never)
+    }
+
+    async fn wake(&mut self) {
+        if let Err(error) = self.tick().await {
+            // Due events stay due; an immediate retry would only burn CPU.
+            tracing::warn!(code = %self.room.code, %error, "time could not be written down");
+            self.try_again = Instant::now() + TRY_AGAIN;
+        }
+        self.host.history.forget(Instant::now());
+        self.update_remote_presence().await;
+        self.mark_in_use().await;
+        self.host.members.announce(&self.room, self.host.rooms.time.now(), Instant::now());
+    }
+
+    async fn join(&mut self, newcomer: Member, after: u64) {
+        let Member { socket, visitor, .. } = newcomer;
+        let outbox = newcomer.outbox.clone();
+        if let Err(error) = self.sit_if_free(visitor).await {
+            tracing::warn!(code = %self.room.code, %error, "a newcomer could not be seated");
+            let _ = outbox.try_send(Parcel::Close(Fault::Busy));
+            return;
+        }
+        if !self.room.admits(visitor.member) {
+            let _ = outbox.try_send(Parcel::Close(Fault::Closed));
+            return;
+        }
+        // A client that is further than the log knew another room of this code, and starts from the
+        // beginning.
+        let after = if after > self.room.seq { 0 } else { after };
+        let Some(log) = self.missing(after, u32::MAX).await else {
+            let _ = outbox.try_send(Parcel::Close(Fault::Busy));
+            return;
+        };
+        self.host.members.insert(&self.room, newcomer, self.host.rooms.time.now());
+        let here = self.host.members.presence(&self.room);
+        let welcome =
+            ServerMessage::Welcome { you: visitor.member, now: self.host.rooms.time.now(), log, here };
+        self.host.members.send(socket, &welcome);
+        self.host.send_spectator_chat(&self.room, visitor.member);
+    }
+
+    async fn command(&mut self, socket: SocketId, id: u64, after: u64, command: &Command) {
+        let Some((visitor, outbox)) = self.host.members.get(socket).map(|m| (m.visitor, m.outbox.clone()))
+        else {
+            return;
+        };
+        let origin = Origin { member: visitor.member, id };
+        let since = Instant::now();
+        let outcome = self.execute(visitor, origin, after, command).await;
+        self.host.rooms.metrics.command(commands::metrics_label(&outcome), since);
+        match outcome {
+            Ok(Outcome::Appended) => {}
+            Ok(Outcome::AlreadyDone | Outcome::NoEffect) => {
+                self.catch_up(&outbox, after).await;
+                self.host.members.send(socket, &ServerMessage::Done(id));
+            }
+            Ok(Outcome::Refused(reason)) => {
+                let newest = self.host.history.since(after);
+                let lacks_more = newest.is_none();
+                let events = newest.unwrap_or_default();
+                self.host.members.send(socket, &ServerMessage::Refused { id, reason, events });
+                if lacks_more {
+                    self.catch_up(&outbox, after).await;
+                }
+            }
+            Err(error) => {
+                tracing::warn!(code = %self.room.code, %error, "a command could not be written down");
+                self.host.members.send(socket, &ServerMessage::Fault(Fault::Busy));
+            }
+        }
+    }
+}

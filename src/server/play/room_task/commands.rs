@@ -1,0 +1,128 @@
+//! Command execution: prepares what members ask for, and has the room's replica (`room::sync::replica`) decide and
+//! append it.
+
+use room::sync::replica::{NotAppended, Outcome};
+use room::{Command, IncomingCommand, MemberId, Origin, Rejection, Room, clean_line, clean_name, decide};
+
+use super::{HandOver, RoomTask, Visitor};
+use crate::server::auth::guest_name;
+use crate::server::metrics::CommandOutcome;
+use crate::server::profanity;
+use crate::server::store::StoreError;
+
+impl From<NotAppended<Self>> for StoreError {
+    fn from(error: NotAppended<Self>) -> Self {
+        match error {
+            NotAppended::Conflict => Self::Conflict,
+            NotAppended::Failed(error) => error,
+        }
+    }
+}
+
+impl RoomTask {
+    /// Executes a command of a client that has the events up to `after`, at most once for each `origin`
+    /// (idempotent).
+    pub(super) async fn execute(
+        &mut self,
+        visitor: Visitor,
+        origin: Origin,
+        after: u64,
+        command: &Command,
+    ) -> Result<Outcome, StoreError> {
+        let mut host = self.host.acting_for(visitor.guest);
+        let Some(guest) = visitor.guest else {
+            self.room.read_up_to(&mut host, after).await?;
+            self.room.tick(&mut host).await?;
+            return Ok(Outcome::Refused(Rejection::NotSeated));
+        };
+        let command = &polite(command);
+        match self.room.execute(&mut host, IncomingCommand { origin, after, command }).await? {
+            Outcome::NoEffect => self.execute_outside_log(visitor, guest, origin, command).await,
+            outcome => Ok(outcome),
+        }
+    }
+
+    /// Gives up a seat for good. The opponent's consent is not needed, because resigning first ends the game
+    /// that would hold the seat.
+    pub(super) async fn give_up(&mut self, visitor: Visitor) -> Result<(), StoreError> {
+        for command in [Command::Resign, Command::Leave] {
+            let drawn = getrandom::u32().map_err(|error| StoreError::Unavailable(error.to_string()))?;
+            // Ids of this size are used by no page, so they cannot collide.
+            let origin = Origin { member: visitor.member, id: u64::from(drawn) | 1 << 52 };
+            // Without a game to resign, or a seat, there is nothing to do.
+            self.execute(visitor, origin, self.room.seq, &command).await?;
+        }
+        Ok(())
+    }
+
+    /// Seats a newcomer, if a seat is free and the rules of the room allow it.
+    pub(super) async fn sit_if_free(&mut self, visitor: Visitor) -> Result<(), StoreError> {
+        let mut host = self.host.acting_for(visitor.guest);
+        self.room.tick(&mut host).await?;
+        let Some(guest) = visitor.guest else { return Ok(()) };
+        if self.room.seat_of(visitor.member).is_some() || self.room.free_seat().is_none() {
+            return Ok(());
+        }
+        let chosen = self.host.rooms.store.guest_name(guest).await?;
+        let sit = Command::Sit { name: chosen.unwrap_or_else(|| guest_name::generated_name(guest)) };
+        let mut host = self.host.acting_for(visitor.guest);
+        // If somebody else has taken the seat meanwhile, there is nothing to append.
+        let seat = |room: &Room, now| decide(room, visitor.member, &sit, now).unwrap_or_default();
+        self.room.append(&mut host, seat).await?;
+        Ok(())
+    }
+
+    /// Transfers a member's seat to another device of the same person.
+    pub(super) async fn hand_over(&mut self, from: MemberId, to: Visitor) -> Result<HandOver, StoreError> {
+        let mut host = self.host.acting_for(to.guest);
+        let transfer = |room: &Room, _| room::transfer_seat(room, from, to.member).into_iter().collect();
+        Ok(if self.room.append(&mut host, transfer).await? {
+            HandOver::Done
+        } else if self.room.seat_of(to.member).is_some() {
+            HandOver::Sits
+        } else {
+            HandOver::NoSeat
+        })
+    }
+
+    /// Appends what is due by time alone.
+    pub(super) async fn tick(&mut self) -> Result<(), StoreError> {
+        Ok(self.room.tick(&mut self.host.acting_for(None)).await?)
+    }
+
+    /// Reads what other nodes have appended.
+    pub(super) async fn read_log(&mut self) -> Result<(), StoreError> {
+        self.room.read(&mut self.host.acting_for(None)).await?;
+        Ok(())
+    }
+
+    /// Reads what other nodes have appended if the log is said to reach to `seq`, further than this node knows.
+    pub(super) async fn read_log_up_to(&mut self, seq: u64) -> Result<(), StoreError> {
+        self.room.read_up_to(&mut self.host.acting_for(None), seq).await
+    }
+}
+
+/// The command with cleaned texts and masked profanity; the original is neither decided on, stored nor sent.
+fn polite(command: &Command) -> Command {
+    let masked = |text: &str| profanity::mask_profanity(&clean_line(text));
+    // Shortened before masking: a cut may hide part of a bad word from the filter, or remove it.
+    let name =
+        |name: &str| clean_name(name).map_or_else(String::new, |name| profanity::mask_profanity(&name));
+    match command {
+        Command::Sit { name: asked } => Command::Sit { name: name(asked) },
+        Command::Rename { name: asked } => Command::Rename { name: name(asked) },
+        Command::Say(text) => Command::Say(masked(text)),
+        Command::Aside(text) => Command::Aside(masked(text)),
+        other => other.clone(),
+    }
+}
+
+/// The outcome as a metrics label.
+pub(super) fn metrics_label(outcome: &Result<Outcome, StoreError>) -> CommandOutcome {
+    match outcome {
+        Ok(Outcome::Appended) => CommandOutcome::Appended,
+        Ok(Outcome::AlreadyDone | Outcome::NoEffect) => CommandOutcome::Nothing,
+        Ok(Outcome::Refused(_)) => CommandOutcome::Refused,
+        Err(_) => CommandOutcome::Failed,
+    }
+}

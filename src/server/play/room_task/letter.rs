@@ -1,0 +1,56 @@
+//! Letters: the messages that sockets and pages send to a room task, and the visitor behind them.
+
+use std::time::Duration;
+
+use room::{Command, MemberId};
+use tokio::sync::oneshot;
+
+use crate::server::auth::identity::GuestKey;
+use crate::server::play::lag::Lag;
+use crate::server::play::outbox::Outbox;
+use crate::server::store::StoreError;
+
+/// Id of a socket, unique within this process.
+pub type SocketId = u64;
+
+/// The visitor behind a socket.
+#[derive(Clone, Copy, Debug)]
+pub struct Visitor {
+    /// The public id in this room.
+    pub member: MemberId,
+    /// The guest; `None` without a cookie, which allows only to watch.
+    pub guest: Option<GuestKey>,
+}
+
+/// A message to a room task.
+#[derive(Debug)]
+pub enum Letter {
+    /// A client joins. It may hold a seat under one of the `further` member ids, and has the events up to
+    /// `after`.
+    Join { socket: SocketId, visitor: Visitor, further: Vec<MemberId>, after: u64, outbox: Outbox, lag: Lag },
+    /// A command.
+    Command { socket: SocketId, id: u64, after: u64, command: Command },
+    /// Asks to be told when everything that fell due before the load is in the event log.
+    Settle { done: oneshot::Sender<()> },
+    /// A client's heartbeat.
+    Ping { socket: SocketId, n: u32, after: u64 },
+    /// Gives up the visitor's seat for good and resigns a running game; answers when that is committed.
+    GiveUp { visitor: Visitor, done: oneshot::Sender<Result<(), StoreError>> },
+    /// The page announces that it is being left.
+    Leaving { socket: SocketId },
+    /// Transfers a member's seat to another device, which has proved that it is the same person's.
+    HandOver { from: MemberId, to: Visitor, reply: oneshot::Sender<Result<HandOver, StoreError>> },
+    /// A socket has closed; the client was last heard `silent` ago.
+    Leave { socket: SocketId, silent: Duration },
+}
+
+/// The outcome of a seat transfer.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum HandOver {
+    /// The seat was transferred.
+    Done,
+    /// The giver holds no seat any more.
+    NoSeat,
+    /// The receiver holds a seat already.
+    Sits,
+}

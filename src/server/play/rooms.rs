@@ -1,0 +1,302 @@
+//! The loaded rooms: each is loaded once, by folding its event log, when a visitor comes or a deadline
+//! passes, and unloaded when it is idle.
+
+use std::collections::HashMap;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
+
+use room::{Event, MemberId, Millis, Patience, RoomCode, Seat, Settings, fold, paired_room_log, stamp};
+use tokio::sync::{OnceCell, mpsc, oneshot, watch};
+
+use super::deadlines::Deadlines;
+use super::room_task::{self, HandOver, Letter, REPORTS, REPORTS_OF_ROOM, Visitor};
+use crate::server::auth::identity::{GuestKey, Identity};
+use crate::server::cluster::bus::Bus;
+use crate::server::config::Config;
+use crate::server::http::limits::Limit;
+use crate::server::lobby::Lobby;
+use crate::server::metrics::Metrics;
+use crate::server::push::Push;
+use crate::server::store::{Projections, SeatHolder, Store, StoreError};
+use crate::server::time::Time;
+
+/// Capacity of a room's mailbox.
+const MAILBOX: usize = 64;
+/// Interval at which an occupied room without events is marked as in use for the retention sweep, in
+/// milliseconds.
+pub const TOUCH_EVERY: Millis = 6 * 3_600_000;
+/// Attempts to draw a free code. With a million rooms one in 148 is taken, so four failures in a row never
+/// happen.
+const TRIES: usize = 8;
+
+/// Sender of a room's letters. They are boxed: a channel allocates a block of 32 entries up front, and most
+/// rooms stay nearly empty.
+pub type Mailbox = mpsc::Sender<Box<Letter>>;
+
+/// The last downtime: the time without any server.
+#[derive(Clone, Copy, Debug)]
+pub struct Downtime {
+    /// Last heartbeat of the previous server.
+    pub from: Millis,
+    /// Start of this one.
+    pub until: Millis,
+}
+
+impl Downtime {
+    /// No downtime, because another node was alive.
+    pub const NONE: Self = Self { from: 0, until: 0 };
+}
+
+/// The services that rooms notify.
+#[derive(Debug)]
+pub struct Services {
+    pub lobby: Arc<Lobby>,
+    pub push: Push,
+    pub metrics: Metrics,
+    pub bus: Arc<dyn Bus>,
+}
+
+/// All rooms of this node.
+#[derive(Debug)]
+pub struct Rooms {
+    loaded: Mutex<HashMap<RoomCode, Arc<OnceCell<Mailbox>>>>,
+    /// The event logs.
+    pub(in crate::server) store: Store,
+    /// The server's clock.
+    pub(in crate::server) time: Time,
+    /// The lobby, which lists running games.
+    pub(in crate::server) lobby: Arc<Lobby>,
+    /// How long an empty room stays loaded.
+    pub(in crate::server) idle: Duration,
+    /// How long an opponent has to be gone before a game can be claimed.
+    pub(in crate::server) patience: Patience,
+    /// The downtime before this server's start.
+    pub(in crate::server) downtime: Downtime,
+    /// Rate limit of reports by a guest …
+    pub(in crate::server) reports: Limit<GuestKey>,
+    /// … and within a room.
+    pub(in crate::server) room_reports: Limit<RoomCode>,
+    /// Deadlines of unloaded rooms.
+    pub(in crate::server) deadlines: Deadlines,
+    /// Push notes.
+    pub(in crate::server) push: Push,
+    /// Metrics.
+    pub(in crate::server) metrics: Metrics,
+    /// Pub/sub with other nodes that have the same rooms loaded.
+    pub(in crate::server) bus: Arc<dyn Bus>,
+    /// Whether a live node is unheard on the bus.
+    pub(in crate::server) peer_unheard: watch::Sender<bool>,
+}
+
+impl Rooms {
+    /// No room is loaded yet. The idle time comes from the configuration, with a small minimum.
+    pub fn new(
+        store: Store,
+        time: Time,
+        config: &Config,
+        downtime: Downtime,
+        services: Services,
+    ) -> Arc<Self> {
+        let Services { lobby, push, metrics, bus } = services;
+        let idle = Duration::from_secs(config.idle_unload).max(Duration::from_millis(20));
+        let deadlines = Deadlines::default();
+        Arc::new(Self {
+            loaded: Mutex::default(),
+            store,
+            time,
+            lobby,
+            idle,
+            patience: config.patience(),
+            downtime,
+            reports: Limit::new(REPORTS),
+            room_reports: Limit::new(REPORTS_OF_ROOM),
+            deadlines,
+            push,
+            metrics,
+            bus,
+            peer_unheard: watch::Sender::new(false),
+        })
+    }
+
+    /// Creates a room under a new code.
+    pub async fn create(&self, settings: Settings) -> Result<RoomCode, StoreError> {
+        let opened = stamp(vec![Event::Opened(settings)], 0, self.time.now(), None);
+        for _ in 0..TRIES {
+            let code = random_code()?;
+            match self.store.create_room(code, &opened, &Projections::default()).await {
+                Err(StoreError::Conflict) => {}
+                result => return result.map(|()| code),
+            }
+        }
+        Err(StoreError::Conflict)
+    }
+
+    /// Creates the room of a pair from matchmaking: both are seated, and the game begins. The room is loaded
+    /// at once, so that its clock runs even if neither player comes.
+    pub async fn create_paired(
+        self: &Arc<Self>,
+        settings: Settings,
+        players: [(Identity, &str); 2],
+    ) -> Result<RoomCode, StoreError> {
+        let holders = [0, 1].map(|n| SeatHolder { seat: Seat::BOTH[n], guest: Some(players[n].0.guest()) });
+        for _ in 0..TRIES {
+            let code = random_code()?;
+            let members = players.map(|(identity, name)| (identity.member(code), name));
+            let log = paired_room_log(code, settings, members, self.time.now())
+                .map_err(|reason| StoreError::Unavailable(reason.to_string()))?;
+            let has_clock = fold(code, &log).running().is_some_and(|game| game.clock.deadline().is_some());
+            let projections = Projections {
+                holders: holders.to_vec(),
+                clock: has_clock.then_some(true),
+                ..Projections::default()
+            };
+            match self.store.create_room(code, &log, &projections).await {
+                Err(StoreError::Conflict) => {}
+                Err(error) => return Err(error),
+                Ok(()) => {
+                    // The room exists even if it cannot be loaded now; its deadline is then tried again.
+                    if let Err(error) = self.get_or_load(code).await {
+                        tracing::warn!(%code, %error, "the room of a pair could not be loaded");
+                        self.deadlines.insert(code, self.time.now());
+                    }
+                    return Ok(code);
+                }
+            }
+        }
+        Err(StoreError::Conflict)
+    }
+
+    /// The mailbox of a room, which is loaded if needed; `None` if it does not exist. The room stays loaded
+    /// while the mailbox is held.
+    pub async fn get_or_load(self: &Arc<Self>, code: RoomCode) -> Result<Option<Mailbox>, StoreError> {
+        loop {
+            let cell = Arc::clone(self.lock().entry(code).or_default());
+            let loaded = cell.get_or_try_init(|| self.load(code)).await;
+            let mut rooms = self.lock();
+            let current = rooms.get(&code).is_some_and(|current_cell| Arc::ptr_eq(current_cell, &cell));
+            match loaded {
+                // The task has ended unexpectedly, which only a bug can cause; the room is loaded again.
+                Ok(mailbox) if current && mailbox.is_closed() => drop(rooms.remove(&code)),
+                // Mailboxes are handed out under the lock only, so that the count that `forget` checks cannot
+                // change.
+                Ok(mailbox) if current => return Ok(Some(mailbox.clone())),
+                Ok(_) => {}
+                Err(error) => {
+                    if current && !cell.initialized() {
+                        rooms.remove(&code);
+                    }
+                    return match error {
+                        LoadError::Unknown => Ok(None),
+                        LoadError::Unreadable(error) => Err(error),
+                    };
+                }
+            }
+        }
+    }
+
+    /// Transfers a member's seat to another device of the same person.
+    pub async fn transfer_seat(
+        self: &Arc<Self>,
+        code: RoomCode,
+        from: MemberId,
+        to: Visitor,
+    ) -> Result<HandOver, StoreError> {
+        let gone = || StoreError::Unavailable("the room does not answer".to_owned());
+        let Some(mailbox) = self.get_or_load(code).await? else { return Ok(HandOver::NoSeat) };
+        let (reply, answer) = oneshot::channel();
+        mailbox.send(Box::new(Letter::HandOver { from, to, reply })).await.map_err(|_| gone())?;
+        answer.await.map_err(|_| gone())?
+    }
+
+    /// Takes ownership of a room with a running clock whose node has gone: schedules its load.
+    pub fn take_ownership(&self, code: RoomCode, now: Millis) {
+        if !self.lock().contains_key(&code) {
+            self.deadlines.insert(code, now);
+        }
+    }
+
+    /// Deletes a room, unless it is loaded or has been used since `unless_since`; whether it is gone.
+    pub(in crate::server) async fn remove(
+        &self,
+        code: RoomCode,
+        unless_since: Millis,
+    ) -> Result<bool, StoreError> {
+        let cell = {
+            let mut rooms = self.lock();
+            if rooms.contains_key(&code) {
+                return Ok(false);
+            }
+            Arc::clone(rooms.entry(code).or_default())
+        };
+        // A concurrent visitor waits for this as for a load, and then finds the result.
+        let remove = async || match self.store.remove_room(code, unless_since).await {
+            Ok(()) => Err(LoadError::Unknown),
+            Err(error) => Err(LoadError::Unreadable(error)),
+        };
+        let removed = cell.get_or_try_init(remove).await.map(|_| ());
+        let mut rooms = self.lock();
+        if !cell.initialized()
+            && rooms.get(&code).is_some_and(|current_cell| Arc::ptr_eq(current_cell, &cell))
+        {
+            rooms.remove(&code);
+        }
+        match removed {
+            Ok(()) => Ok(false),
+            Err(LoadError::Unknown) => Ok(true),
+            Err(LoadError::Unreadable(error)) => Err(error),
+        }
+    }
+
+    /// Unloads a room until its next deadline, if no mailbox is held and no letter waits. Called by the
+    /// room's task, which then ends.
+    pub(in crate::server) fn unload(
+        &self,
+        code: RoomCode,
+        due: Option<Millis>,
+        mailbox: &mpsc::Receiver<Box<Letter>>,
+    ) -> bool {
+        let mut rooms = self.lock();
+        let unloaded = mailbox.is_empty() && mailbox.sender_strong_count() <= 1;
+        if unloaded {
+            rooms.remove(&code);
+            due.into_iter().for_each(|due| self.deadlines.insert(code, due));
+        }
+        unloaded
+    }
+
+    async fn load(self: &Arc<Self>, code: RoomCode) -> Result<Mailbox, LoadError> {
+        let mut log = self.store.log(code).await.map_err(LoadError::Unreadable)?;
+        let now = self.time.now();
+        let old = log.last().is_some_and(|last| last.at + TOUCH_EVERY <= now);
+        // The sweep spares rooms with a running clock.
+        if old && fold(code, &log).due().is_none() {
+            match self.store.touch_room(code, now).await {
+                // Another node's sweep may have removed it concurrently, so the log is read again.
+                Ok(()) => log = self.store.log(code).await.map_err(LoadError::Unreadable)?,
+                Err(error) => tracing::warn!(%code, %error, "a room could not be marked as in use"),
+            }
+        }
+        if log.is_empty() {
+            return Err(LoadError::Unknown);
+        }
+        let (mailbox, letters) = mpsc::channel(MAILBOX);
+        tokio::spawn(room_task::run(Arc::clone(self), fold(code, &log), log, letters));
+        Ok(mailbox)
+    }
+
+    fn lock(&self) -> MutexGuard<'_, HashMap<RoomCode, Arc<OnceCell<Mailbox>>>> {
+        self.loaded.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+/// A random code, most likely a free one.
+fn random_code() -> Result<RoomCode, StoreError> {
+    let seed = getrandom::u64().map_err(|error| StoreError::Unavailable(error.to_string()))?;
+    Ok(RoomCode::from_seed(seed))
+}
+
+/// Why a room was not loaded.
+enum LoadError {
+    Unknown,
+    Unreadable(StoreError),
+}

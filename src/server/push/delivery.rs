@@ -1,0 +1,209 @@
+//! Web Push delivery: words each note in the browser's language, encrypts it, and posts it to the push
+//! service.
+
+use std::collections::HashMap;
+use std::collections::hash_map::Entry;
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+use axum::body::Body;
+use axum::http::header::AUTHORIZATION;
+use axum::http::{HeaderValue, Request, Response, StatusCode};
+use hyper_rustls::{HttpsConnector, HttpsConnectorBuilder};
+use hyper_util::client::legacy::Client;
+use hyper_util::client::legacy::connect::HttpConnector;
+use hyper_util::rt::TokioExecutor;
+use room::{RoomCode, Seat};
+use tokio::sync::{Semaphore, mpsc};
+use web_push_native::p256::PublicKey;
+use web_push_native::{Auth, WebPushBuilder};
+
+use super::subscription::decode_base64url;
+use super::{Note, NoteKind, PushServices, Subscription};
+use crate::app::text::names::game_name;
+use crate::app::text::words;
+use crate::server::AppState;
+
+/// Requests that are sent at a time …
+const CONCURRENT_REQUESTS: usize = 16;
+/// … and deliveries under way, including those that wait for a retry.
+const MAX_PENDING: usize = 1024;
+/// Throttle of arrival notes for one seat.
+const ARRIVAL_EVERY: Duration = Duration::from_secs(60);
+/// Timeout of a push service.
+const ANSWER_TIMEOUT: Duration = Duration::from_secs(10);
+/// Delays of the retries after a temporary failure.
+const RETRY_DELAYS: [Duration; 2] = [Duration::from_secs(3), Duration::from_secs(30)];
+
+/// TTL at the push service for a device that is offline: a turn may be over after a day, and an opponent who
+/// has arrived does not wait for long.
+fn ttl(kind: NoteKind) -> Duration {
+    match kind {
+        NoteKind::Turn => Duration::from_secs(24 * 3600),
+        NoteKind::Arrival => Duration::from_secs(15 * 60),
+    }
+}
+
+/// The outcome of a request to a push service.
+enum DeliveryResult {
+    Delivered,
+    /// The subscription has ended and is deleted.
+    Gone,
+    /// A temporary failure, which is retried.
+    Retry,
+    Refused(StatusCode),
+}
+
+/// Delivers queued notes until the server stops; deliveries under way are lost then.
+pub async fn deliver(app: AppState, mut notes: mpsc::Receiver<Note>) {
+    let client = Arc::new(PushClient::new(app.clone()));
+    let under_way = Arc::new(Semaphore::new(MAX_PENDING));
+    let mut throttle = ArrivalThrottle::default();
+    loop {
+        let note = tokio::select! {
+            () = app.stop.cancelled() => return,
+            note = notes.recv() => note,
+        };
+        let Some(note) = note else { return };
+        if !throttle.admits(&note, Instant::now()) {
+            continue;
+        }
+        let subscriptions = app.store.subscriptions(note.code, note.seat, note.kind).await;
+        let subscriptions = subscriptions.unwrap_or_else(|error| {
+            tracing::warn!(%error, "push subscriptions could not be read");
+            Vec::new()
+        });
+        for subscription in subscriptions {
+            // The loop does not wait for a slow push service, because the next note may go to another one.
+            let Ok(place) = Arc::clone(&under_way).try_acquire_owned() else {
+                tracing::warn!("too many push notes are being delivered; one was dropped");
+                continue;
+            };
+            let (client, note, stop) = (Arc::clone(&client), note.clone(), app.stop.clone());
+            tokio::spawn(async move {
+                let _place = place;
+                tokio::select! {
+                    () = stop.cancelled() => {}
+                    () = client.deliver_with_retries(&note, subscription) => {}
+                }
+            });
+        }
+    }
+}
+
+/// Recent arrival notes by seat.
+#[derive(Default)]
+struct ArrivalThrottle(HashMap<(RoomCode, Seat), Instant>);
+
+impl ArrivalThrottle {
+    /// Throttles arrivals, so that a player who leaves and comes again and again is announced once in a
+    /// while.
+    fn admits(&mut self, note: &Note, now: Instant) -> bool {
+        if note.kind != NoteKind::Arrival {
+            return true;
+        }
+        self.0.retain(|_, at| now < *at + ARRIVAL_EVERY);
+        match self.0.entry((note.code, note.seat)) {
+            Entry::Occupied(_) => false,
+            Entry::Vacant(free) => {
+                free.insert(now);
+                true
+            }
+        }
+    }
+}
+
+struct PushClient {
+    app: AppState,
+    services: PushServices,
+    sending: Semaphore,
+    http: Client<HttpsConnector<HttpConnector>, Body>,
+}
+
+impl PushClient {
+    fn new(app: AppState) -> Self {
+        let connector =
+            HttpsConnectorBuilder::new().with_webpki_roots().https_or_http().enable_http1().build();
+        let http = Client::builder(TokioExecutor::new()).build(connector);
+        let services = PushServices::new(&app.config.push_service);
+        Self { services, sending: Semaphore::new(CONCURRENT_REQUESTS), app, http }
+    }
+
+    async fn deliver_with_retries(&self, note: &Note, to: Subscription) {
+        let mut delays = RETRY_DELAYS.into_iter();
+        loop {
+            match self.send(note, &to).await {
+                DeliveryResult::Delivered => return,
+                DeliveryResult::Gone => {
+                    if let Err(error) = self.app.store.unsubscribe(to.endpoint, None).await {
+                        tracing::warn!(%error, "a dead push subscription could not be deleted");
+                    }
+                    return;
+                }
+                DeliveryResult::Refused(status) => {
+                    tracing::warn!(%status, "a push service refused a note");
+                    return;
+                }
+                DeliveryResult::Retry => match delays.next() {
+                    Some(wait) => tokio::time::sleep(wait).await,
+                    None => {
+                        tracing::warn!("a push service could not be reached");
+                        return;
+                    }
+                },
+            }
+        }
+    }
+
+    async fn send(&self, note: &Note, to: &Subscription) -> DeliveryResult {
+        // Checked again, because the list of admitted services may have changed since the subscription.
+        let Some(request) = self.request(note, to) else { return DeliveryResult::Gone };
+        // The permit is released before the wait for a retry.
+        let Ok(_place) = self.sending.acquire().await else { return DeliveryResult::Retry };
+        match tokio::time::timeout(ANSWER_TIMEOUT, self.http.request(request)).await {
+            Ok(Ok(answer)) => classify(&answer),
+            Ok(Err(_)) | Err(_) => DeliveryResult::Retry,
+        }
+    }
+
+    fn request(&self, note: &Note, to: &Subscription) -> Option<Request<Body>> {
+        let (address, origin) = self.services.parse_admitted(&to.endpoint)?;
+        let key = PublicKey::from_sec1_bytes(&decode_base64url(&to.p256dh, 65)?).ok()?;
+        let auth = Auth::clone_from_slice(&decode_base64url(&to.auth, 16)?);
+        let builder = WebPushBuilder::new(address, key, auth).with_valid_duration(ttl(note.kind));
+        let mut request = builder.build(message(note, to).to_string()).ok()?;
+        let config = &self.app.config;
+        let contact = config.public_url.as_ref().filter(|url| url.is_https()).map(ToString::to_string);
+        let by = self.app.push.vapid.authorization(&origin, contact.as_deref(), self.app.time.now());
+        let headers = request.headers_mut();
+        headers.insert(AUTHORIZATION, HeaderValue::from_str(&by).ok()?);
+        let urgency = if note.kind == NoteKind::Arrival { "high" } else { "normal" };
+        headers.insert("urgency", HeaderValue::from_static(urgency));
+        // The push service replaces an undelivered message of the same room.
+        headers.insert("topic", HeaderValue::from_str(&note.code.to_string()).ok()?);
+        Some(request.map(Body::from))
+    }
+}
+
+fn classify(answer: &Response<impl Sized>) -> DeliveryResult {
+    match answer.status() {
+        status if status.is_success() => DeliveryResult::Delivered,
+        StatusCode::NOT_FOUND | StatusCode::GONE => DeliveryResult::Gone,
+        status if status.is_server_error() || status == StatusCode::TOO_MANY_REQUESTS => {
+            DeliveryResult::Retry
+        }
+        status => DeliveryResult::Refused(status),
+    }
+}
+
+/// Payload that `public/sw.js` displays.
+fn message(note: &Note, to: &Subscription) -> serde_json::Value {
+    let code = note.code.to_string();
+    let (title, body) = to.language.during(|| match note.kind {
+        NoteKind::Turn => (words::push_turn_title(), words::push_turn_text(&note.who, game_name(note.game))),
+        NoteKind::Arrival => {
+            (words::push_arrival_title(&note.who), words::push_arrival_text(game_name(note.game)))
+        }
+    });
+    serde_json::json!({ "title": title, "body": body, "tag": code, "url": format!("/r/{code}") })
+}

@@ -1,0 +1,83 @@
+//! Classification of finished games for the tables (game, variant, timed), and the one-time migration of
+//! games that were stored without it.
+
+use room::{BoardChoice, Finished, GameSettings, TimeControl};
+use rules::Game;
+
+use crate::app::pages::lobby::seek::PRESETS;
+use crate::server::database::{Connection, query};
+
+/// Games that the migration classifies in one transaction.
+const BATCH: u32 = 500;
+
+/// The kind of a game.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct GameKind {
+    /// The game.
+    pub game: Game,
+    /// Rule preset or board, as a word.
+    pub variant: &'static str,
+    /// Whether it had a clock.
+    pub timed: bool,
+}
+
+impl GameKind {
+    /// The kind of a finished game.
+    pub fn of(finished: &Finished) -> Self {
+        let settings = finished.settings();
+        let variant = match settings {
+            GameSettings::Mancala(variant) => variant
+                .preset()
+                .and_then(|preset| PRESETS.into_iter().find(|(_, known)| *known == preset))
+                .map_or("custom", |(word, _)| word),
+            GameSettings::Mapello(board) => match board {
+                BoardChoice::Default => "default",
+                BoardChoice::Empty => "empty",
+                BoardChoice::Daily(_) => "daily",
+                BoardChoice::Random(_) => "random",
+                BoardChoice::Custom(_) | BoardChoice::Draft => "own",
+            },
+        };
+        Self { game: settings.game(), variant, timed: finished.clock != TimeControl::None }
+    }
+}
+
+/// The word for a game in the tables.
+pub fn game_word(game: Game) -> &'static str {
+    match game {
+        Game::Mancala => "mancala",
+        Game::Mapello => "mapello",
+    }
+}
+
+/// The game of a word.
+pub fn parse_game_word(word: &str) -> Option<Game> {
+    [Game::Mancala, Game::Mapello].into_iter().find(|game| game_word(*game) == word)
+}
+
+/// Classifies games that are not yet, in batches: an interrupted start continues with the rest the next time.
+pub(super) async fn classify_old_games(connection: &mut Connection) -> Result<(), sqlx::Error> {
+    loop {
+        connection.begin().await?;
+        let rows = query("SELECT id, body FROM games WHERE game = '' LIMIT $1").bind(i64::from(BATCH));
+        let rows = rows.fetch_all(&mut *connection).await?;
+        if rows.is_empty() {
+            return connection.roll_back().await;
+        }
+        for row in rows {
+            let finished: Option<Finished> = serde_json::from_str(row.try_get(1)?).ok();
+            let kind = finished.as_ref().map(GameKind::of);
+            query("UPDATE games SET game = $2, way = $3, timed = $4, winner = $5 WHERE id = $1")
+                .bind(row.try_get::<String>(0)?)
+                // An unreadable game gets a word of its own, so that it counts nowhere and is not tried
+                // again.
+                .bind(kind.map_or("unreadable", |kind| game_word(kind.game)))
+                .bind(kind.map_or("", |kind| kind.variant))
+                .bind(i64::from(kind.is_some_and(|kind| kind.timed)))
+                .bind(finished.and_then(|game| game.winner).map(|side| side.index() as i64))
+                .execute(&mut *connection)
+                .await?;
+        }
+        connection.commit().await?;
+    }
+}
