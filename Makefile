@@ -54,7 +54,7 @@ clippy: ## Step of test: no warnings in the server, the page and the crates
 	cargo clippy $(CHECK) --locked -p duello --lib --no-default-features --features hydrate \
 	  --target wasm32-unknown-unknown -- -D warnings
 
-split: ## Step of test: no server code in the page, no dependency in rules and engine but the rules
+split: ## Step of test: no server code in the page, no dependency in rules and engine but the rules, layers of the server
 	@scripts/split.sh
 
 docs: ## Step of test: links, paths and commands in the docs, and the length of test names

@@ -19,7 +19,7 @@ engine=$(crates_of -p engine --no-default-features)
 
 # A search that would find nothing anywhere proves nothing: the server's tree must hold all three.
 for crate in tokio axum sqlx; do
-  if ! echo "$server" | grep -qx "$crate"; then
+  if ! grep -qx "$crate" <<<"$server"; then
     echo "split: $crate is missing from the server's tree, so its absence from the page's tree proves nothing." >&2
     exit 1
   fi
@@ -43,7 +43,7 @@ if more=$(echo "$engine" | grep -vxE "$allowed"); then
   exit 1
 fi
 
-if echo "$page" | grep -qx engine; then
+if grep -qx "engine" <<<"$page"; then
   echo "split: the engine is in the page's tree. It is a program of its own; what both know belongs to engine-protocol." >&2
   exit 1
 fi
@@ -52,7 +52,7 @@ fi
 events=$(sed -n '/^pub enum Event {/,/^}/p' crates/room/src/event.rs |
   sed -nE 's/^    ([A-Z][A-Za-z]*)( \{|\(|,).*/\1/p' | sed -E 's/([a-z])([A-Z])/\1_\2/g' | tr '[:upper:]' '[:lower:]')
 for event in opened same_board_offered put_away ended; do
-  if ! echo "$events" | grep -qx "$event"; then
+  if ! grep -qx "$event" <<<"$events"; then
     echo "split: no event $event was found in crates/room/src/event.rs, so this script no longer reads it rightly." >&2
     exit 1
   fi
@@ -67,3 +67,5 @@ if known=$(git grep -nE "[\"'\`]($quoted)[\"'\`]|[.]($property)([^A-Za-z0-9_]|$)
 fi
 
 echo "page: $(echo "$page" | wc -l | tr -d ' ') crates, no tokio, axum or sqlx · server: $(echo "$server" | wc -l | tr -d ' ') crates · rules: no dependency · engine: the rules and its protocol, and not in the page · scripts: none of the $(echo "$events" | wc -l | tr -d ' ') events of a room"
+
+node scripts/borders.mjs

@@ -8,13 +8,16 @@ pub mod config;
 mod database;
 pub mod error;
 pub(crate) mod http;
+pub(in crate::server) mod identity;
 mod lobby;
 mod metrics;
 mod pages;
 pub mod play;
 mod profanity;
+pub(in crate::server) mod profile;
 mod push;
 mod router;
+pub(in crate::server) mod seat_transfer;
 mod shutdown;
 mod store;
 mod time;
@@ -184,7 +187,7 @@ pub async fn start(config: Config) -> Result<Running, StartError> {
             &config,
             downtime,
             Services {
-                lobby: Arc::clone(&lobby),
+                listings: Arc::clone(&lobby) as Arc<_>,
                 push: push.clone(),
                 metrics: metrics.clone(),
                 bus: Arc::clone(&bus),
@@ -224,7 +227,7 @@ pub async fn start(config: Config) -> Result<Running, StartError> {
         tokio::spawn(auth::session_revocation::apply_remote_revocations(app.clone()));
         app.tasks.spawn(cluster::nodes::run(app.clone(), downtime_recorded.clone()));
     }
-    let metrics = metrics::listen(&app).await?;
+    let metrics = admin::metrics_page::listen(&app).await?;
     let listening = tokio::spawn(http::listen::listen(listener, app.clone(), router::router(app.clone())));
     Ok(Running { addr, metrics, app, listening, downtime_recorded })
 }

@@ -65,7 +65,8 @@
     },
   };
   if (!hasGame) return;
-  addEventListener("storage", follow);
+  // The summary beside a log is written with it: to reload for both would break off the first reload.
+  addEventListener("storage", ({ key }) => (key === null || isLog(key)) && follow());
   // A page that the browser had put into its bfcache begins anew, so that no clock has run in it.
   addEventListener("pageshow", ({ persisted }) => (persisted ? location.reload() : follow()));
   document.addEventListener("visibilitychange", follow);

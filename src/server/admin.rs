@@ -5,6 +5,7 @@ mod backup;
 mod check;
 mod files;
 pub(in crate::server) mod health;
+pub(in crate::server) mod metrics_page;
 mod restore;
 
 use std::fmt;
@@ -13,37 +14,13 @@ use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use super::config::Config;
+pub use super::config::task::Task;
 use super::database::{Connection, Location};
 use super::error::StartError;
 pub use check::CheckReport;
-use clap::Subcommand;
 
 /// Timeout of the readiness check.
 const TIMEOUT: Duration = Duration::from_secs(3);
-
-/// An administration command.
-#[derive(Subcommand, Clone, PartialEq, Eq, Debug)]
-pub enum Task {
-    /// Check the database: replay every stored game and verify it. The server may be running.
-    Check,
-    /// Copy a snapshot of the database into one SQLite file, and check the copy. The server may be running. The
-    /// source may be SQLite or PostgreSQL.
-    Backup {
-        /// The file to create. It must not exist.
-        file: PathBuf,
-    },
-    /// Check whether the server at --addr is ready, for monitoring: exit code 0 if it can read and write.
-    Ready,
-    /// Check a backup and replace the database by it. The server must be stopped. The previous database is kept
-    /// beside the new one. A PostgreSQL database must be empty.
-    Restore {
-        /// The backup, made by this version or an earlier one.
-        file: PathBuf,
-        /// Restore even if the check finds errors.
-        #[arg(long)]
-        anyway: bool,
-    },
-}
 
 /// Why a command failed, or that it found a flaw.
 #[derive(Debug, thiserror::Error)]

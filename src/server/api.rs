@@ -5,18 +5,15 @@ mod room_form;
 
 use std::time::Instant;
 
-use axum::http::StatusCode;
-use axum::http::header::ACCEPT;
 use axum::http::request::Parts;
 use leptos::prelude::use_context;
-use leptos_axum::ResponseOptions;
 use room::{Company, RoomCode, Settings, UndoRule};
 
 pub use self::own_rooms::Summaries;
-use super::auth::guest_name;
-use super::auth::identity::{GuestKey, Identity};
+use super::auth::guest_name::guest_of;
+use super::http::api_error::answer_with_error;
 use super::http::listen::Address;
-use super::pages::page_data;
+use super::identity::Identity;
 use super::store::{OwnGame, StoreError};
 use super::time::today;
 use super::{AppState, profanity};
@@ -25,7 +22,7 @@ use crate::app::text::day;
 use crate::app::text::language::Language;
 
 /// Finished games on one page of a list.
-pub(super) const PAGE: u32 = 20;
+const PAGE: u32 = 20;
 
 impl From<StoreError> for ApiError {
     fn from(error: StoreError) -> Self {
@@ -51,7 +48,7 @@ impl RequestContext {
     }
 
     async fn guest(&self) -> Result<Guest, ApiError> {
-        guest_of(&self.app, self.identity.guest()).await
+        Ok(guest_of(&self.app.store, self.identity.guest()).await?)
     }
 
     async fn create_room(&self, settings: Settings) -> Result<RoomCode, ApiError> {
@@ -66,34 +63,6 @@ impl RequestContext {
         let settings = Settings { undo: UndoRule::Consent, company: Company::Friends, ..settings };
         Ok(self.app.rooms.create(settings).await?)
     }
-}
-
-pub(super) async fn guest_of(app: &AppState, key: GuestKey) -> Result<Guest, ApiError> {
-    let chosen = app.store.guest_name(key).await?;
-    Ok(Guest { name: chosen.unwrap_or_else(|| guest_name::generated_name(key)) })
-}
-
-/// Answers with an error: programs get its status, a form is redirected home, where the reason is shown.
-pub(super) fn answer_with_error<T>(error: ApiError) -> Result<T, ApiError> {
-    let headers = use_context::<Parts>().map(|parts| parts.headers).unwrap_or_default();
-    let is_form = headers
-        .get(ACCEPT)
-        .and_then(|accept| accept.to_str().ok())
-        .is_some_and(|accept| accept.contains("text/html"));
-    if is_form {
-        leptos_axum::redirect(&format!("/?problem={}", page_data::problem_code(error)));
-    } else if let Some(answer) = use_context::<ResponseOptions>() {
-        answer.set_status(match error {
-            ApiError::TooMany => StatusCode::TOO_MANY_REQUESTS,
-            ApiError::BadName
-            | ApiError::BadSettings
-            | ApiError::BadBoardCode
-            | ApiError::BadBoard(_)
-            | ApiError::NotUnderstood => StatusCode::BAD_REQUEST,
-            ApiError::Unreachable | ApiError::Unavailable => StatusCode::SERVICE_UNAVAILABLE,
-        });
-    }
-    Err(error)
 }
 
 /// The current guest.
@@ -144,7 +113,7 @@ pub async fn join_by_code(raw: &str) -> Result<(), ApiError> {
 
 /// Data of the home page, with names in this language.
 pub async fn home(app: &AppState, identity: Identity, language: Language) -> Result<HomeData, ApiError> {
-    let guest = guest_of(app, identity.guest()).await?;
+    let guest = guest_of(&app.store, identity.guest()).await?;
     Ok(HomeData { guest, problem: None, games: own_rooms::rooms(app, identity.guest(), language).await? })
 }
 

@@ -1,5 +1,9 @@
 //! Configuration by flags and environment variables. Every setting has a default that works on this machine.
 
+pub(in crate::server) mod bus_address;
+pub(in crate::server) mod location;
+pub mod task;
+
 use std::fmt;
 use std::net::SocketAddr;
 use std::path::{Path, PathBuf};
@@ -9,9 +13,9 @@ use clap::{Args, Parser, ValueEnum};
 use leptos::config::LeptosOptions;
 use room::{Millis, Patience};
 
-use super::admin::Task;
-use super::cluster::bus::BusAddress;
-use super::database::Location;
+use self::bus_address::BusAddress;
+use self::location::Location;
+use self::task::Task;
 
 /// Duello: Mancala and Mapello for two players in the browser. This program serves the page, runs the games
 /// and stores every move in one database file.

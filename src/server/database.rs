@@ -1,7 +1,6 @@
 //! Database access for both backends, SQLite in a file and PostgreSQL for several servers: the SQL is shared,
 //! and this module holds the few differences.
 
-mod location;
 mod postgres;
 mod query;
 mod sqlite;
@@ -16,8 +15,8 @@ use room::Millis;
 use sqlx::migrate::Migrator;
 use sqlx::{Connection as _, PgConnection, PgPool, SqliteConnection, SqlitePool};
 
+pub use super::config::location::Location;
 use super::error::StartError;
-pub use location::Location;
 pub use query::{Query, Row, query};
 pub use tables::{copy, digest};
 

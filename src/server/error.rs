@@ -3,7 +3,7 @@
 use std::net::SocketAddr;
 use std::path::PathBuf;
 
-use super::database::Location;
+use super::config::location::Location;
 
 /// A failed start. The messages name what has to be changed.
 #[derive(Debug, thiserror::Error)]

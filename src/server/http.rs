@@ -1,5 +1,6 @@
 //! HTTP: listener, security headers, origin check, rate limits, language negotiation, static files.
 
+pub(in crate::server) mod api_error;
 pub(in crate::server) mod assets;
 pub(in crate::server) mod headers;
 pub mod language;

@@ -19,7 +19,8 @@ use self::seek_pool::{Pair, SeekOutcome, SeekPool, SeekRefusal, SeekState};
 use self::seeker::Seeker;
 pub use self::socket::handshake;
 use super::AppState;
-use super::auth::identity::GuestKey;
+use super::identity::GuestKey;
+use super::play::rooms::GameListings;
 use super::store::StoreError;
 use super::time::today;
 use crate::app::pages::lobby::seek::Seek;
@@ -61,6 +62,19 @@ pub struct LobbyPresence {
     keeps_seek: bool,
 }
 
+impl GameListings for Lobby {
+    fn set_game(&self, code: RoomCode, listing: Option<PublicGame>) {
+        self.lock().games.entry(code).or_insert_with(|| (Instant::now(), None)).1 = listing;
+        self.notify();
+    }
+
+    fn remove_game(&self, code: RoomCode) {
+        if self.lock().games.remove(&code).is_some() {
+            self.notify();
+        }
+    }
+}
+
 impl Lobby {
     /// An empty lobby.
     pub fn new() -> Arc<Self> {
@@ -77,19 +91,6 @@ impl Lobby {
         drop(state);
         self.notify();
         LobbyPresence { lobby: Arc::clone(self), guest, keeps_seek }
-    }
-
-    /// A game is under way in this room; `listing` is what spectators see of it, if it is public.
-    pub fn set_game(&self, code: RoomCode, listing: Option<PublicGame>) {
-        self.lock().games.entry(code).or_insert_with(|| (Instant::now(), None)).1 = listing;
-        self.notify();
-    }
-
-    /// The game in this room is over.
-    pub fn remove_game(&self, code: RoomCode) {
-        if self.lock().games.remove(&code).is_some() {
-            self.notify();
-        }
     }
 
     /// A snapshot of the lobby as a guest sees it.

@@ -1,6 +1,5 @@
 //! Prometheus metrics of the server. They contain no names, codes, addresses or texts of users.
 
-mod page;
 mod process;
 
 use std::sync::Arc;
@@ -9,16 +8,14 @@ use std::time::{Duration, Instant};
 use axum::extract::{MatchedPath, Request, State};
 use axum::middleware::Next;
 use axum::response::Response;
+use prometheus_client::encoding::text::encode;
 use prometheus_client::metrics::counter::Counter;
 use prometheus_client::metrics::family::Family;
 use prometheus_client::metrics::gauge::Gauge;
 use prometheus_client::metrics::histogram::{Histogram, exponential_buckets};
 use prometheus_client::registry::{Registry, Unit};
-use room::Finished;
 
 use super::AppState;
-use super::store::GameKind;
-pub use page::listen;
 
 /// A counter with one label of few values.
 type LabelledCounter = Family<[(&'static str, &'static str); 1], Counter>;
@@ -138,9 +135,16 @@ impl Metrics {
         self.0.command.observe(since.elapsed().as_secs_f64());
     }
 
-    /// Counts a finished game.
-    pub fn game(&self, game: &Finished) {
-        let word = super::store::game_word(GameKind::of(game).game);
+    /// All metrics as OpenMetrics text.
+    pub fn text(&self) -> String {
+        let mut text = String::new();
+        // Writing to a string does not fail.
+        let _ = encode(&mut text, &self.0.registry);
+        text
+    }
+
+    /// Counts a finished game, by the word for what is played.
+    pub fn game(&self, word: &'static str) {
         self.0.games.get_or_create(&[("game", word)]).inc();
     }
 
@@ -225,7 +229,7 @@ mod tests {
         let rooms = [metrics.room(), metrics.room()];
         metrics.count_refusal("origin");
         metrics.commit(3, 1, Duration::from_millis(2));
-        let text = page::text(&metrics);
+        let text = metrics.text();
         for line in [
             "# TYPE duello_rooms gauge",
             "duello_rooms 2",
@@ -237,6 +241,6 @@ mod tests {
             assert!(text.lines().any(|found| found == line), "{line} in {text}");
         }
         drop(rooms);
-        assert!(page::text(&metrics).contains("\nduello_rooms 0\n"));
+        assert!(metrics.text().contains("\nduello_rooms 0\n"));
     }
 }

@@ -15,42 +15,12 @@ use tokio::sync::mpsc;
 pub use self::allow_list::PushServices;
 pub use self::delivery::deliver;
 pub use self::subscription::{public_key, update_subscription};
+pub use super::store::{NoteKind, Subscription};
 use super::store::{Store, StoreError};
-use crate::app::text::language::Language;
 use vapid::Vapid;
 
 /// Capacity of the queue of notes; more are dropped.
 const QUEUE: usize = 1024;
-
-/// The kinds of notes.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum NoteKind {
-    /// The guest's turn in a game with days for each move.
-    Turn,
-    /// An opponent has taken the other seat of the guest's room.
-    Arrival,
-}
-
-/// A browser's push subscription.
-#[derive(Clone, PartialEq, Eq)]
-pub struct Subscription {
-    /// Its URL at the push service; a secret, because whoever knows it can send to it.
-    pub endpoint: String,
-    /// Public key and authentication secret of the browser, in unpadded base64url.
-    pub p256dh: String,
-    pub auth: String,
-    /// Wanted kinds, by [`NoteKind`].
-    pub wants: [bool; 2],
-    /// Language of the notes.
-    pub language: Language,
-}
-
-impl Subscription {
-    /// Whether this kind is wanted.
-    pub fn wants(&self, kind: NoteKind) -> bool {
-        self.wants[kind as usize]
-    }
-}
 
 /// A note to the player of a seat.
 #[derive(Clone, Debug)]

@@ -1,6 +1,8 @@
 //! Router: maps paths to handlers, with the middleware for identity, page data, compression, headers and
 //! metrics.
 
+mod guard;
+
 use std::path::Path;
 
 use any_spawner::Executor;
@@ -11,18 +13,18 @@ use axum::middleware::from_fn_with_state;
 use axum::response::{IntoResponse, Response};
 use axum::routing::{any, get, post};
 use leptos::prelude::provide_context;
-use leptos_axum::{handle_server_fns_with_context, render_app_to_stream_with_context};
+use leptos_axum::handle_server_fns_with_context;
 
 use super::admin::health;
 use super::auth::passkeys;
-use super::auth::{identity, profile};
+use super::auth::session_cookie;
 use super::http::{assets, headers, language};
 use super::pages::manifest::manifest;
+use super::pages::render::page;
 use super::pages::{offline, page_data, share_target};
 use super::play::{archive, ws};
+use super::profile;
 use super::{AppState, lobby, metrics, push};
-use crate::app::shell::shell;
-use crate::app::{Address, AssetVersion, Developer, Page};
 
 /// The complete router.
 pub fn router(app: AppState) -> Router {
@@ -80,7 +82,7 @@ pub fn router(app: AppState) -> Router {
         .route("/api/{*function}", post(server_functions))
         .fallback(file_or_not_found)
         .layer(from_fn_with_state(app.clone(), page_data::layer))
-        .layer(from_fn_with_state(app.clone(), identity::layer))
+        .layer(from_fn_with_state(app.clone(), session_cookie::layer))
         .layer(headers::compression());
     // The archive, the manifests and the share target need no identity, so they set no cookie.
     let archive = Router::new()
@@ -127,39 +129,10 @@ pub fn router(app: AppState) -> Router {
         .route("/words/{file}", get(built_file))
         .route("/r/{code}/qr.svg", get(page_data::qr_code))
         .merge(pages)
-        .layer(from_fn_with_state(app.clone(), headers::guard))
+        .layer(from_fn_with_state(app.clone(), guard::guard))
         .layer(from_fn_with_state(app.clone(), headers::layer))
         .layer(from_fn_with_state(app.clone(), metrics::layer))
         .with_state(app)
-}
-
-/// Renders the page of the request's path.
-pub async fn page(State(app): State<AppState>, request: Request) -> Response {
-    let options = app.leptos.clone();
-    let path = request.uri().path().to_owned();
-    let language = language::of_request(request.headers());
-    // A path can match a route with an invalid parameter.
-    let unknown = Page::at(&path) == Page::Unknown;
-    let context = move || {
-        provide_context(app.clone());
-        provide_context(Address(path.clone()));
-        provide_context(AssetVersion(app.edition.clone()));
-        provide_context(app.files.clone());
-        provide_context(language);
-        if app.config.design {
-            provide_context(Developer);
-        }
-        headers::set_page_policy(&app.config, &Page::at(&path));
-        headers::set_canonical_link(&app.config, &Page::at(&path));
-        language::set_headers(language);
-        page_data::provide();
-    };
-    let response = render_app_to_stream_with_context(context, move || shell(options.clone()))(request).await;
-    let mut response = response.into_response();
-    if unknown && response.status() == StatusCode::OK {
-        *response.status_mut() = StatusCode::NOT_FOUND;
-    }
-    response
 }
 
 /// The page of a finished game, or one of its files.

@@ -12,7 +12,7 @@ use crate::app::api::{MyGame, Outcome, RoomState};
 use crate::app::text::language::Language;
 use crate::app::text::names::game_title;
 use crate::server::AppState;
-use crate::server::auth::identity::GuestKey;
+use crate::server::identity::GuestKey;
 use crate::server::store::{HeldSeat, LogVersion, StoreError};
 
 /// How many of a guest's rooms are considered, and how many are listed.

@@ -6,8 +6,8 @@ use std::time::Instant;
 use axum::http::HeaderMap;
 use room::{MemberId, RoomCode};
 
-use super::identity::Identity;
 use crate::server::AppState;
+use crate::server::identity::Identity;
 use crate::server::store::{CookieOwner, StoreError};
 
 /// The session of a request: who its cookie stands for.

@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 
 use webauthn_rs::prelude::{DiscoverableAuthentication, PasskeyRegistration, Uuid};
 
-use super::identity::{GuestKey, Identity};
+use crate::server::identity::{GuestKey, Identity};
 
 /// How long a challenge is valid.
 const CHALLENGE_TTL: Duration = Duration::from_secs(5 * 60);

@@ -1,6 +1,8 @@
 //! Generated display names for guests who have not chosen one. The same guest always gets the same name.
 
-use super::identity::GuestKey;
+use crate::app::api::Guest;
+use crate::server::identity::GuestKey;
+use crate::server::store::{Store, StoreError};
 
 const ADJECTIVES: [&str; 32] = [
     "Brave", "Bright", "Calm", "Careful", "Cheerful", "Clever", "Curious", "Daring", "Eager", "Gentle",
@@ -17,6 +19,15 @@ const ANIMALS: [&str; 32] = [
 pub fn generated_name(guest: GuestKey) -> String {
     let number = guest.number();
     format!("{} {}", ADJECTIVES[(number % 32) as usize], ANIMALS[(number / 32 % 32) as usize])
+}
+
+/// The guest as others see them: with the chosen name, or else the generated one.
+///
+/// # Errors
+/// The store cannot be read.
+pub async fn guest_of(store: &Store, key: GuestKey) -> Result<Guest, StoreError> {
+    let chosen = store.guest_name(key).await?;
+    Ok(Guest { name: chosen.unwrap_or_else(|| generated_name(key)) })
 }
 
 #[cfg(test)]

@@ -16,13 +16,13 @@ use webauthn_rs::prelude::{
 
 use super::account::Session;
 use super::ceremony::Ceremony;
-use super::identity::Identity;
-use super::profile::{refusal, take_private_token};
+use super::guest_name::guest_of;
+use super::private_actions::{refusal, take_private_token};
 use crate::server::AppState;
-use crate::server::api::guest_of;
 use crate::server::http::headers;
 use crate::server::http::listen::Address;
 use crate::server::http::origin::{base_url, is_secure};
+use crate::server::identity::Identity;
 use crate::server::store::{SignIn, StoreError};
 
 /// How many passkeys an account may have.
@@ -111,7 +111,7 @@ pub async fn start_registration(
         let parse = |(_, body): &(String, String)| serde_json::from_str::<Passkey>(body).ok();
         let registered =
             registered.iter().filter_map(parse).map(|passkey| passkey.cred_id().clone()).collect();
-        let name = guest_of(&app, session.identity.guest())
+        let name = guest_of(&app.store, session.identity.guest())
             .await
             .map_err(|_| PasskeyError::Status(StatusCode::SERVICE_UNAVAILABLE))?
             .name;

@@ -9,9 +9,9 @@ use std::time::{Duration, Instant};
 use tokio::sync::broadcast;
 
 use super::account::Session;
-use super::identity::GuestKey;
 use crate::server::AppState;
 use crate::server::cluster::bus::{Bus, BusEvent, BusMessage, BusPayload, Topic};
+use crate::server::identity::GuestKey;
 
 /// How many revocations a socket may lag behind; beyond that it is ended to be safe.
 const QUEUE: usize = 256;
@@ -138,8 +138,8 @@ impl RevocationSubscription {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::server::auth::identity::Identity;
     use crate::server::cluster::bus::{LocalBus, NodeId};
+    use crate::server::identity::Identity;
 
     #[test]
     fn a_revoked_cookie_is_refused_for_a_minute_in_bounded_memory() {

@@ -1,7 +1,6 @@
 //! Pub/sub bus between the servers ("nodes") that share one database. Messages are hints and may be lost: the
 //! truth is the event log in the store, and later messages make up for lost ones (ADR 0042).
 
-mod address;
 mod local;
 mod nats;
 
@@ -14,48 +13,15 @@ use room::{MemberId, Millis, Origin, Preset, RoomCode};
 use serde::{Deserialize, Serialize};
 use tokio::sync::{mpsc, watch};
 
-pub use self::address::BusAddress;
 pub use self::local::LocalBus;
 use self::nats::NatsBus;
 use crate::server::config::Config;
+pub use crate::server::config::bus_address::BusAddress;
 use crate::server::error::StartError;
+pub use crate::server::store::NodeId;
 
 /// How many messages may wait for a subscriber; more are dropped.
 const QUEUE: usize = 64;
-
-/// Id of a node: a number drawn at its start.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
-#[serde(try_from = "String", into = "String")]
-pub struct NodeId(u64);
-
-impl NodeId {
-    /// A random id, unique among the nodes.
-    ///
-    /// # Errors
-    /// The system has no randomness to give.
-    pub fn random() -> Result<Self, getrandom::Error> {
-        getrandom::u64().map(Self)
-    }
-}
-
-impl fmt::Display for NodeId {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{:016x}", self.0)
-    }
-}
-
-impl From<NodeId> for String {
-    fn from(node: NodeId) -> Self {
-        node.to_string()
-    }
-}
-
-impl TryFrom<String> for NodeId {
-    type Error = std::num::ParseIntError;
-    fn try_from(text: String) -> Result<Self, Self::Error> {
-        u64::from_str_radix(&text, 16).map(Self)
-    }
-}
 
 /// What a message is about; one subject of the bus each.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]

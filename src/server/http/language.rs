@@ -7,10 +7,11 @@ use axum::http::{HeaderMap, HeaderValue};
 use leptos::prelude::use_context;
 use leptos_axum::ResponseOptions;
 
+use super::api_error::answer_with_error;
 use super::origin::is_secure;
 use crate::app::api::ApiError;
 use crate::app::text::language::Language;
-use crate::server::{AppState, api};
+use crate::server::AppState;
 
 /// Cookie with the tag of the chosen language.
 const COOKIE_PREFIX: &str = "duello_language=";
@@ -28,7 +29,7 @@ pub fn of_request(headers: &HeaderMap) -> Language {
 /// The tag is of no supported language.
 pub fn set_cookie(tag: &str) -> Result<(), ApiError> {
     let language = Language::ALL.into_iter().find(|language| language.tag() == tag);
-    let language = language.ok_or(ApiError::NotUnderstood).or_else(api::answer_with_error)?;
+    let language = language.ok_or(ApiError::NotUnderstood).or_else(answer_with_error)?;
     let (Some(app), Some(parts), Some(answer)) =
         (use_context::<AppState>(), use_context::<Parts>(), use_context::<ResponseOptions>())
     else {

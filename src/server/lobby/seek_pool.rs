@@ -12,8 +12,8 @@ use room::RoomCode;
 use super::seeker::Seeker;
 use crate::app::pages::lobby::seek::Seek;
 use crate::app::pages::profile::Rating;
-use crate::server::auth::identity::GuestKey;
 use crate::server::http::limits::household;
+use crate::server::identity::GuestKey;
 
 /// How long a seek outlives its last page: long enough for a reload.
 const ABANDONED_TTL: Duration = Duration::from_secs(5);

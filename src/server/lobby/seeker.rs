@@ -6,8 +6,9 @@ use rules::Game;
 
 use crate::app::pages::profile::Rating;
 use crate::server::AppState;
-use crate::server::auth::identity::Identity;
-use crate::server::auth::{guest_name, profile};
+use crate::server::auth::guest_name;
+use crate::server::identity::Identity;
+use crate::server::profile;
 use crate::server::store::StoreError;
 
 /// A guest who seeks an opponent.

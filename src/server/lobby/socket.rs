@@ -20,10 +20,10 @@ use crate::app::pages::lobby::seek::Seek;
 use crate::app::text::language::Language;
 use crate::server::AppState;
 use crate::server::auth::account::{Session, resolve_session};
-use crate::server::auth::identity::Identity;
 use crate::server::http::limits::{Bucket, ConnectionPermit, Rate};
 use crate::server::http::listen::Address;
 use crate::server::http::{language, origin};
+use crate::server::identity::Identity;
 use crate::server::play::ws::{RestartSignal, close};
 
 /// The largest message that is read, in bytes.

@@ -11,8 +11,9 @@ use axum::http::{HeaderName, StatusCode, Uri};
 use axum::response::{IntoResponse, Response};
 use tokio::sync::OnceCell;
 
+use super::render;
 use crate::app::text::language::Language;
-use crate::server::{AppState, router};
+use crate::server::AppState;
 use worker::OfflineBuild;
 
 /// Pages available offline. Each is the same for everybody and on every day, so that one rendering can be
@@ -111,7 +112,7 @@ async fn render_for_cache(
     head.headers.insert(ACCEPT_LANGUAGE, HeaderValue::from_static(language.tag()));
     head.extensions.insert(ForAnonymous);
     let mut page =
-        router::page(State(app), Request::from_parts(head, axum::body::Body::empty())).await.into_response();
+        render::page(State(app), Request::from_parts(head, axum::body::Body::empty())).await.into_response();
     let headers = page.headers_mut();
     headers.insert(CACHE_CONTROL, HeaderValue::from_static("no-store"));
     headers.insert(HeaderName::from_static("x-robots-tag"), HeaderValue::from_static("noindex"));

@@ -21,11 +21,11 @@ use crate::app::pages::profile::{Deleted, HeadToHeadData, ProfileData};
 use crate::app::text::refusal::api_error_text;
 use crate::app::{GameAddress, NoVisitor, Page, WaitsForOpponent};
 use crate::server::auth::account::Session;
-use crate::server::auth::identity::Identity;
-use crate::server::auth::profile;
-use crate::server::auth::seat_transfer::pages;
 use crate::server::http::{language, origin};
+use crate::server::identity::Identity;
 use crate::server::play::{archive, invite};
+use crate::server::profile;
+use crate::server::seat_transfer::pages;
 use crate::server::store::game_id::GameId;
 use crate::server::{AppState, api};
 
@@ -169,14 +169,6 @@ struct ImportForm {
     text: String,
 }
 
-/// An error in the form in which the `problem` query parameter carries it.
-pub fn problem_code(error: ApiError) -> String {
-    let json = serde_json::to_string(&error).unwrap_or_default();
-    let plain = |byte: u8| byte.is_ascii_alphanumeric() || byte == b'_';
-    let bytes = json.trim_matches('"').bytes();
-    bytes.map(|byte| if plain(byte) { char::from(byte).into() } else { format!("%{byte:02X}") }).collect()
-}
-
 /// The error of the `problem` query parameter, if it is a known one.
 fn problem(uri: &Uri) -> Option<ApiError> {
     let Query(ProblemQuery { problem }) = Query::try_from_uri(uri).ok()?;
@@ -255,6 +247,7 @@ pub async fn qr_code(State(app): State<AppState>, Path(code): Path<String>, head
 mod tests {
     use super::*;
     use crate::server::config::Config;
+    use crate::server::http::api_error::problem_code;
     use room::Settings;
     use rules::{Game, SetupError};
 

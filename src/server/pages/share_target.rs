@@ -8,12 +8,12 @@ use axum::response::{IntoResponse, Redirect, Response};
 use room::RoomCode;
 use rules::mapello::notation::{read_code, write_code};
 
+use super::render::page;
 use crate::app::Page;
 use crate::app::api::ImportData;
 use crate::server::AppState;
 use crate::server::http::{language, origin};
 use crate::server::play::archive;
-use crate::server::router::page;
 
 /// Path of the share target, as in the manifest.
 pub const PATH: &str = "/share";

@@ -10,11 +10,11 @@ use tokio::sync::{OnceCell, mpsc, oneshot, watch};
 
 use super::deadlines::Deadlines;
 use super::room_task::{self, HandOver, Letter, REPORTS, REPORTS_OF_ROOM, Visitor};
-use crate::server::auth::identity::{GuestKey, Identity};
+use crate::app::pages::lobby::PublicGame;
 use crate::server::cluster::bus::Bus;
 use crate::server::config::Config;
 use crate::server::http::limits::Limit;
-use crate::server::lobby::Lobby;
+use crate::server::identity::{GuestKey, Identity};
 use crate::server::metrics::Metrics;
 use crate::server::push::Push;
 use crate::server::store::{Projections, SeatHolder, Store, StoreError};
@@ -47,10 +47,19 @@ impl Downtime {
     pub const NONE: Self = Self { from: 0, until: 0 };
 }
 
+/// The list of running games, which the lobby keeps for spectators.
+pub trait GameListings: std::fmt::Debug + Send + Sync {
+    /// A game is under way in this room; `listing` is what spectators see of it, if it is public.
+    fn set_game(&self, code: RoomCode, listing: Option<PublicGame>);
+
+    /// The game in this room is over.
+    fn remove_game(&self, code: RoomCode);
+}
+
 /// The services that rooms notify.
 #[derive(Debug)]
 pub struct Services {
-    pub lobby: Arc<Lobby>,
+    pub listings: Arc<dyn GameListings>,
     pub push: Push,
     pub metrics: Metrics,
     pub bus: Arc<dyn Bus>,
@@ -64,8 +73,8 @@ pub struct Rooms {
     pub(in crate::server) store: Store,
     /// The server's clock.
     pub(in crate::server) time: Time,
-    /// The lobby, which lists running games.
-    pub(in crate::server) lobby: Arc<Lobby>,
+    /// The list of running games.
+    pub(in crate::server) listings: Arc<dyn GameListings>,
     /// How long an empty room stays loaded.
     pub(in crate::server) idle: Duration,
     /// How long an opponent has to be gone before a game can be claimed.
@@ -97,14 +106,14 @@ impl Rooms {
         downtime: Downtime,
         services: Services,
     ) -> Arc<Self> {
-        let Services { lobby, push, metrics, bus } = services;
+        let Services { listings, push, metrics, bus } = services;
         let idle = Duration::from_secs(config.idle_unload).max(Duration::from_millis(20));
         let deadlines = Deadlines::default();
         Arc::new(Self {
             loaded: Mutex::default(),
             store,
             time,
-            lobby,
+            listings,
             idle,
             patience: config.patience(),
             downtime,

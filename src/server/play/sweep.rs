@@ -59,9 +59,9 @@ mod tests {
     use room::{Command, Event, MemberId, RoomCode, Seat, Settings, decide, evolve, fold, stamp};
 
     use super::*;
-    use crate::server::auth::identity::Identity;
     use crate::server::config::Config;
     use crate::server::database::Location;
+    use crate::server::identity::Identity;
 
     const NOW: Millis = 2_000_000_000_000;
     const HOURS_30: Millis = 30 * HOUR;

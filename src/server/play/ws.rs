@@ -21,9 +21,9 @@ pub(in crate::server) use self::restart::RestartSignal;
 use super::outbox::encode;
 use crate::server::AppState;
 use crate::server::auth::account::{Session, resolve_session};
-use crate::server::auth::identity::Identity;
 use crate::server::http::limits::ConnectionPermit;
 use crate::server::http::origin;
+use crate::server::identity::Identity;
 
 /// The largest frame that is read. A message between [`room::message::MAX_BYTES`] and this gets an answer
 /// before the socket is closed; a larger one is not even read.

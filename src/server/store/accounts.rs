@@ -7,8 +7,8 @@ use room::Millis;
 
 use super::write::Write;
 use super::{Store, StoreError};
-use crate::server::auth::identity::{GuestKey, Identity};
 use crate::server::database::{Connection, Row, query};
+use crate::server::identity::{GuestKey, Identity};
 
 /// How many merged guests of an account are looked for in rooms: the latest ones.
 const MAX_MERGED: i64 = 16;

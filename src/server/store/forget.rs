@@ -4,8 +4,8 @@ use room::Finished;
 
 use super::write::Write;
 use super::{Store, StoreError, accounts};
-use crate::server::auth::identity::GuestKey;
 use crate::server::database::{Connection, Row, query};
+use crate::server::identity::GuestKey;
 
 /// Replaces a deleted name in a finished game, in all languages.
 const DELETED_NAME: &str = "?";

@@ -4,8 +4,8 @@ use room::{Finished, Millis, RoomCode};
 use rules::Side;
 
 use super::{GameId, Store, StoreError};
-use crate::server::auth::identity::GuestKey;
 use crate::server::database::{Row, query};
+use crate::server::identity::GuestKey;
 
 /// A finished game of a guest.
 #[derive(Clone, PartialEq, Debug)]

@@ -1,10 +1,46 @@
 //! Heartbeats of the nodes that share the database.
 
+use std::fmt;
+
 use room::Millis;
+use serde::{Deserialize, Serialize};
 
 use super::{Store, StoreError, Write};
-use crate::server::cluster::bus::NodeId;
 use crate::server::database::{Query, Row, query};
+
+/// Id of a node: a number drawn at its start.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+#[serde(try_from = "String", into = "String")]
+pub struct NodeId(pub u64);
+
+impl NodeId {
+    /// A random id, unique among the nodes.
+    ///
+    /// # Errors
+    /// The system has no randomness to give.
+    pub fn random() -> Result<Self, getrandom::Error> {
+        getrandom::u64().map(Self)
+    }
+}
+
+impl fmt::Display for NodeId {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{:016x}", self.0)
+    }
+}
+
+impl From<NodeId> for String {
+    fn from(node: NodeId) -> Self {
+        node.to_string()
+    }
+}
+
+impl TryFrom<String> for NodeId {
+    type Error = std::num::ParseIntError;
+    fn try_from(text: String) -> Result<Self, Self::Error> {
+        u64::from_str_radix(&text, 16).map(Self)
+    }
+}
 
 /// A heartbeat.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

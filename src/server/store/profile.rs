@@ -9,8 +9,8 @@ use super::game_kind::{game_word, parse_game_word};
 use super::games::{OwnGame, read_own_game};
 use super::rating::Rating;
 use super::{GameId, Store, StoreError, archive_game};
-use crate::server::auth::identity::GuestKey;
 use crate::server::database::{Row, query};
+use crate::server::identity::GuestKey;
 
 /// Results of finished games.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]

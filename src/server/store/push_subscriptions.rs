@@ -4,12 +4,41 @@ use room::{Millis, RoomCode, Seat};
 
 use super::{Store, StoreError, Write};
 use crate::app::text::language::Language;
-use crate::server::auth::identity::GuestKey;
 use crate::server::database::{Query, Row, query};
-use crate::server::push::{NoteKind, Subscription};
+use crate::server::identity::GuestKey;
 
 /// The most subscriptions of a guest; the latest ones are kept.
 const MAX_SUBSCRIPTIONS: i64 = 8;
+
+/// The kinds of notes.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum NoteKind {
+    /// The guest's turn in a game with days for each move.
+    Turn,
+    /// An opponent has taken the other seat of the guest's room.
+    Arrival,
+}
+
+/// A browser's push subscription.
+#[derive(Clone, PartialEq, Eq)]
+pub struct Subscription {
+    /// Its URL at the push service; a secret, because whoever knows it can send to it.
+    pub endpoint: String,
+    /// Public key and authentication secret of the browser, in unpadded base64url.
+    pub p256dh: String,
+    pub auth: String,
+    /// Wanted kinds, by [`NoteKind`].
+    pub wants: [bool; 2],
+    /// Language of the notes.
+    pub language: Language,
+}
+
+impl Subscription {
+    /// Whether this kind is wanted.
+    pub fn wants(&self, kind: NoteKind) -> bool {
+        self.wants[kind as usize]
+    }
+}
 
 /// A change of subscriptions or secrets.
 pub(super) enum PushChange {

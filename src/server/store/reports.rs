@@ -9,8 +9,8 @@ use serde_json::{Value, json};
 
 use super::write::Write;
 use super::{Store, StoreError};
-use crate::server::auth::identity::GuestKey;
 use crate::server::database::{Row, query};
+use crate::server::identity::GuestKey;
 
 /// A report.
 #[derive(Clone, Debug)]

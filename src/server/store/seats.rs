@@ -3,8 +3,8 @@
 use room::{Millis, RoomCode, Seat};
 
 use super::{Store, StoreError};
-use crate::server::auth::identity::GuestKey;
 use crate::server::database::{Row, query};
+use crate::server::identity::GuestKey;
 
 /// The most rooms of a guest that are compared to find the wanted ones; each costs a look-up of its last
 /// event.

@@ -120,7 +120,7 @@ async fn a_room_with_events_or_members_is_not_removed() {
 #[tokio::test]
 async fn names_and_seats_survive_a_restart() {
     let (store, fresh) = store().await;
-    let guest = crate::server::auth::identity::Identity::random().unwrap().guest();
+    let guest = crate::server::identity::Identity::random().unwrap().guest();
     let code = RoomCode::from_seed(5);
     store.create_room(code, &[opened()], &Projections::default()).await.unwrap();
     assert_eq!(store.guest_name(guest).await.unwrap(), None);

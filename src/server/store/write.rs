@@ -10,8 +10,8 @@ use super::forget::delete_guest;
 use super::game_kind::game_word;
 use super::push_subscriptions::PushChange;
 use super::{Report, SeatHolder, StoreError, nodes, seat_transfers, sweep};
-use crate::server::auth::identity::GuestKey;
 use crate::server::database::{Connection, query};
+use crate::server::identity::GuestKey;
 
 /// One write operation of a job.
 pub(super) enum Write {

@@ -4,9 +4,9 @@ use room::{Command, Company, Settings, decide, evolve, paired_room_log, stamp};
 
 use super::*;
 use crate::server::Running;
-use crate::server::auth::identity::Identity;
 use crate::server::config::Config;
 use crate::server::database::{Connection, Database, query};
+use crate::server::identity::Identity;
 use crate::server::store::{Projections, SeatHolder, Store};
 
 async fn server() -> (Running, tempfile::TempDir) {

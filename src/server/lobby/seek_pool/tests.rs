@@ -3,7 +3,7 @@
 use std::collections::{HashMap, HashSet};
 
 use super::*;
-use crate::server::auth::identity::Identity;
+use crate::server::identity::Identity;
 use crate::server::lobby::seeker::Ratings;
 
 const SEEKS: [[&str; 3]; 6] = [

@@ -14,9 +14,9 @@ use room::{
 use super::host::RoomHost;
 use super::{RoomTask, Visitor};
 use crate::server::auth::guest_name;
-use crate::server::auth::identity::GuestKey;
 use crate::server::cluster::bus::{self, BusPayload};
 use crate::server::http::limits::Rate;
+use crate::server::identity::GuestKey;
 use crate::server::store::{Report, StoreError};
 
 /// The most lines that are attached to a report.

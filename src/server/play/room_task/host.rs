@@ -12,11 +12,11 @@ use room::{
 use super::chat::SpectatorChat;
 use super::history::History;
 use super::members::Members;
-use crate::server::auth::identity::GuestKey;
 use crate::server::cluster::bus::{BusPayload, Topic};
+use crate::server::identity::GuestKey;
 use crate::server::play::rooms::Rooms;
 use crate::server::push::NoteKind;
-use crate::server::store::{Projections, SeatHolder, StoreError};
+use crate::server::store::{GameKind, Projections, SeatHolder, StoreError, game_word};
 
 /// What a room task has beside the replica of its room.
 pub(super) struct RoomHost {
@@ -59,7 +59,7 @@ impl Log for ActingHost<'_> {
             Err(error) => return Err(NotAppended::Failed(error)),
         }
         if let Some(ended) = &projections.ended {
-            self.host.rooms.metrics.game(&ended.game);
+            self.host.rooms.metrics.game(game_word(GameKind::of(&ended.game).game));
         }
         Ok(())
     }

@@ -5,7 +5,7 @@ use std::time::Duration;
 use room::{Command, MemberId};
 use tokio::sync::oneshot;
 
-use crate::server::auth::identity::GuestKey;
+use crate::server::identity::GuestKey;
 use crate::server::play::lag::Lag;
 use crate::server::play::outbox::Outbox;
 use crate::server::store::StoreError;

@@ -13,8 +13,8 @@ impl RoomTask {
             return;
         }
         match playing.clone() {
-            Some(game) => self.host.rooms.lobby.set_game(self.room.code, game),
-            None => self.host.rooms.lobby.remove_game(self.room.code),
+            Some(game) => self.host.rooms.listings.set_game(self.room.code, game),
+            None => self.host.rooms.listings.remove_game(self.room.code),
         }
         self.listed = playing;
     }
@@ -35,6 +35,6 @@ impl RoomTask {
     /// Removes the listing.
     pub(super) fn remove_listing(&mut self) {
         self.listed = None;
-        self.host.rooms.lobby.remove_game(self.room.code);
+        self.host.rooms.listings.remove_game(self.room.code);
     }
 }

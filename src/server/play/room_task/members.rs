@@ -9,8 +9,8 @@ use room::{MemberId, Millis, Patience, Room, Seat};
 use super::presence::{BothPresence, Seen};
 use super::remote_presence::RemotePresence;
 use super::{SocketId, Visitor};
-use crate::server::auth::identity::GuestKey;
 use crate::server::cluster::bus::PlayerPresence;
+use crate::server::identity::GuestKey;
 use crate::server::play::lag::Lag;
 use crate::server::play::outbox::{Outbox, Parcel, Role, pack};
 

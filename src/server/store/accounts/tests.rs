@@ -5,8 +5,8 @@ use room::{RoomCode, Seat};
 use rules::Game;
 
 use super::{CookieOwner, SignIn};
-use crate::server::auth::identity::Identity;
 use crate::server::database::query;
+use crate::server::identity::Identity;
 use crate::server::store::profile::tests::{End, guest, played, store};
 use crate::server::store::{Projections, Score, SeatHolder, Store, StoreError};
 

@@ -7,9 +7,9 @@ use room::{
 use rules::Game;
 
 use super::Score;
-use crate::server::auth::identity::{GuestKey, Identity};
 use crate::server::database::tests::{Fresh, fresh};
 use crate::server::database::{Database, query};
+use crate::server::identity::{GuestKey, Identity};
 use crate::server::store::{OwnGame, Projections, SeatHolder, Store, StoreError};
 
 pub(in crate::server::store) async fn store() -> (Store, Fresh) {

@@ -3,7 +3,7 @@
 use room::{ChatLine, LineContent, MemberId, Preset, RoomCode, Seat};
 
 use super::{Report, ReportCursor};
-use crate::server::auth::identity::Identity;
+use crate::server::identity::Identity;
 use crate::server::store::accounts::SignIn;
 use crate::server::store::profile::tests::{guest, store};
 

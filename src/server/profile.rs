@@ -1,51 +1,29 @@
-//! Profile of a guest, private to that guest: counts, ratings, opponents. Also the rate limit and the
-//! refusals that the private endpoints share.
+//! Profile of a guest, private to that guest: counts, ratings, opponents.
 
 pub mod export;
 pub mod forget;
 mod pieces;
 
-use std::time::Instant;
+use axum::http::HeaderMap;
 
-use axum::Extension;
-use axum::http::{HeaderMap, StatusCode};
-use axum::response::{IntoResponse, Response};
-
-use super::account::Session;
+use super::auth::account::Session;
+use super::auth::passkeys;
 use super::identity::Identity;
-use super::passkeys;
 use crate::app::api::{ApiError, Outcome};
 use crate::app::pages::profile::{
     Account, GameResults, HeadToHeadData, HeadToHeadGame, Opponent, ProfileData, Rating, ResultCounts,
 };
 use crate::app::text::day;
 use crate::server::AppState;
-use crate::server::api::{PAGE, guest_of};
-use crate::server::http::listen::Address;
+use crate::server::auth::guest_name::guest_of;
 use crate::server::store::game_id::GameId;
 use crate::server::store::{Score, StoreError};
 use rules::Game;
 
+/// Finished games on one page of a list.
+const PAGE: u32 = 20;
 /// The most opponents that are listed.
 const MAX_OPPONENTS: u32 = 50;
-
-/// Takes a token of the rate limit for costly private actions.
-pub(in crate::server) fn take_private_token(app: &AppState, address: Option<Extension<Address>>) -> bool {
-    address.is_none_or(|Extension(Address(address))| app.private_limit.take(address, Instant::now()))
-}
-
-/// A refusal with a text for its status.
-pub(in crate::server) fn refusal(status: StatusCode) -> Response {
-    let why = match status {
-        StatusCode::BAD_REQUEST => "That is no answer to what was asked.",
-        StatusCode::NOT_FOUND => "There is no such passkey here.",
-        StatusCode::CONFLICT => "That is there already, or there are too many.",
-        StatusCode::FORBIDDEN => "Nobody is known by your cookie.",
-        StatusCode::TOO_MANY_REQUESTS => "That was asked very often. Please try again in a while.",
-        _ => "Something went wrong on our side. Please try again.",
-    };
-    (status, why).into_response()
-}
 
 /// Data of the profile page.
 pub async fn profile_data(
@@ -55,7 +33,7 @@ pub async fn profile_data(
 ) -> Result<ProfileData, ApiError> {
     let identity = session.identity;
     let guest = identity.guest();
-    let name = guest_of(app, guest).await?.name;
+    let name = guest_of(&app.store, guest).await?.name;
     let (tallies, called_off) = (app.store.tallies(guest).await?, app.store.called_off(guest).await?);
     let games = [Game::Mancala, Game::Mapello];
     let mut counts = Vec::new();

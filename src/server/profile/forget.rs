@@ -10,12 +10,12 @@ use axum::http::{HeaderMap, StatusCode};
 use axum::response::{IntoResponse, Redirect, Response};
 use tokio::sync::oneshot;
 
-use super::{refusal, take_private_token};
 use crate::server::AppState;
 use crate::server::auth::account::Session;
-use crate::server::auth::identity::Identity;
+use crate::server::auth::private_actions::{refusal, take_private_token};
 use crate::server::http::listen::Address;
 use crate::server::http::origin::is_secure;
+use crate::server::identity::Identity;
 use crate::server::play::room_task::{Letter, Visitor};
 use crate::server::store::StoreError;
 

@@ -8,10 +8,8 @@ use axum::extract::State;
 use axum::http::header::CONTENT_TYPE;
 use axum::response::IntoResponse;
 use axum::routing::get;
-use prometheus_client::encoding::text::encode;
 use tokio::net::TcpListener;
 
-use super::Metrics;
 use crate::server::AppState;
 use crate::server::admin::health;
 use crate::server::error::StartError;
@@ -48,13 +46,5 @@ pub async fn listen(app: &AppState) -> Result<Option<SocketAddr>, StartError> {
 }
 
 async fn metrics(State(app): State<AppState>) -> impl IntoResponse {
-    ([(CONTENT_TYPE, OPEN_METRICS)], text(&app.metrics))
-}
-
-/// All metrics as text.
-pub(super) fn text(metrics: &Metrics) -> String {
-    let mut text = String::new();
-    // Writing to a string does not fail.
-    let _ = encode(&mut text, &metrics.0.registry);
-    text
+    ([(CONTENT_TYPE, OPEN_METRICS)], app.metrics.text())
 }

@@ -9,12 +9,12 @@ use room::{Event, Finished, Logged, MemberId, Millis, RoomCode};
 use serde::Serialize;
 
 use super::pieces::{JsonStream, StreamError};
-use super::{refusal, take_private_token};
 use crate::server::AppState;
 use crate::server::auth::account::Session;
-use crate::server::auth::identity::{GuestKey, Identity};
+use crate::server::auth::private_actions::{refusal, take_private_token};
 use crate::server::http::headers::PRIVATE;
 use crate::server::http::listen::Address;
+use crate::server::identity::{GuestKey, Identity};
 use crate::server::store::{OwnReport, ReportCursor, StoreError, game_word};
 
 /// Rows that are read at a time: games, rooms, reports or events.

@@ -13,12 +13,12 @@ pub struct BusAddress(ServerAddr);
 
 impl BusAddress {
     /// The address in the type of the client library.
-    pub(super) fn server(&self) -> ServerAddr {
+    pub(in crate::server) fn server(&self) -> ServerAddr {
         self.0.clone()
     }
 
     /// User and password, percent-decoded, if there are any.
-    pub(super) fn credentials(&self) -> Option<(String, String)> {
+    pub(in crate::server) fn credentials(&self) -> Option<(String, String)> {
         let (name, password) = (self.0.username()?, self.0.password().unwrap_or_default());
         let plain = |text: &str| percent_decode_str(text).decode_utf8_lossy().into_owned();
         Some((plain(name), plain(password)))

@@ -1,0 +1,118 @@
+//! Middleware of the session cookie: gives every visitor of a page or a server function an identity.
+
+use std::time::Instant;
+
+use axum::extract::{Request, State};
+use axum::http::header::{CONTENT_TYPE, SET_COOKIE};
+use axum::http::{Method, StatusCode};
+use axum::middleware::Next;
+use axum::response::{IntoResponse, Response};
+
+use super::account::{Session, resolve_session};
+use crate::server::AppState;
+use crate::server::http::origin::is_secure;
+use crate::server::identity::Identity;
+
+/// Middleware that gives every visitor of a page or a server function an identity, and renews the cookie. A
+/// cookie that was revoked while the page was rendered is not set: this answer may arrive after the one with
+/// the new cookie, and would bring the old one back.
+pub async fn layer(State(app): State<AppState>, mut request: Request, next: Next) -> Response {
+    let resolved = resolve_session(&app, request.headers()).await;
+    let new_guest = || Identity::random().ok().map(Session::guest);
+    let (session, may_set_cookie) = match resolved {
+        Ok(session) => (session, true),
+        // The store cannot resolve the cookie: pages are rendered for a throw-away guest, and nothing may be
+        // changed.
+        Err(error) if request.method() == Method::GET => {
+            tracing::warn!(%error, "a session could not be resolved");
+            (None, false)
+        }
+        Err(error) => {
+            tracing::warn!(%error, "a session could not be resolved");
+            return StatusCode::SERVICE_UNAVAILABLE.into_response();
+        }
+    };
+    let had_session = session.is_some();
+    let Some(session) = session.or_else(new_guest) else {
+        tracing::error!("the system has no randomness to give");
+        return StatusCode::INTERNAL_SERVER_ERROR.into_response();
+    };
+    let (cookie, cookie_before) = (session.cookie, Identity::from_headers(request.headers()));
+    let secure = is_secure(&app.config, request.headers());
+    let is_api = request.uri().path().starts_with("/api/");
+    request.extensions_mut().insert(session.identity);
+    request.extensions_mut().insert(session);
+    let mut response = next.run(request).await;
+    let is_page =
+        response.headers().get(CONTENT_TYPE).is_some_and(|value| value.as_bytes().starts_with(b"text/html"));
+    let is_revoked = |cookie: Identity| app.revocations.was_just_revoked(cookie.guest(), Instant::now());
+    if may_set_cookie
+        && !cookie_before.is_some_and(is_revoked)
+        && (is_page || is_api && !had_session)
+        && let Some(cookie) = cookie.set_cookie(secure)
+    {
+        response.headers_mut().append(SET_COOKIE, cookie);
+    }
+    response
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Arc;
+
+    use axum::Router;
+    use axum::body::Body;
+    use axum::http::header::{COOKIE, HOST};
+    use axum::middleware::from_fn_with_state;
+    use axum::response::Html;
+    use axum::routing::get;
+    use tokio::sync::Notify;
+    use tower::ServiceExt;
+
+    use super::*;
+    use crate::server::config::Config;
+    use crate::server::identity::COOKIE_NAME;
+
+    #[tokio::test]
+    async fn a_cookie_revoked_during_rendering_is_not_set_again() {
+        let folder = tempfile::tempdir().unwrap();
+        let flags = ["--addr=127.0.0.1:0", "--data", folder.path().to_str().unwrap()];
+        let running = crate::server::start(Config::for_tests(&flags)).await.unwrap();
+        let app = &running.app;
+        let (drawing, go_on) = (Arc::new(Notify::new()), Arc::new(Notify::new()));
+        let page = {
+            let told = (Arc::clone(&drawing), Arc::clone(&go_on));
+            move || {
+                let (drawing, go_on) = told.clone();
+                async move {
+                    drawing.notify_one();
+                    go_on.notified().await;
+                    Html("drawn")
+                }
+            }
+        };
+        let slow = Router::new().route("/", get(page)).layer(from_fn_with_state(app.clone(), layer));
+        for (n, ends) in [(1, false), (2, true)] {
+            let anna = Identity::of_test(n);
+            let ask = |method, path| {
+                let cookie = format!("{COOKIE_NAME}={}", anna.secret());
+                let request = Request::builder().method(method).uri(path);
+                request.header(HOST, "localhost").header(COOKIE, cookie).body(Body::empty()).unwrap()
+            };
+            let drawn = tokio::spawn(slow.clone().oneshot(ask(Method::GET, "/")));
+            drawing.notified().await;
+            if ends {
+                let all = crate::server::router::router(app.clone());
+                let forgotten = all.oneshot(ask(Method::POST, "/me/forget")).await.unwrap();
+                assert_eq!(forgotten.status(), StatusCode::SEE_OTHER);
+                let new_guest = forgotten.headers()[SET_COOKIE].to_str().unwrap();
+                assert!(!new_guest.contains(&anna.secret()));
+            }
+            go_on.notify_one();
+            let drawn = drawn.await.unwrap().unwrap();
+            let set = drawn.headers().get(SET_COOKIE).map(|set| set.to_str().unwrap());
+            assert_eq!(set.is_some_and(|set| set.contains(&anna.secret())), !ends, "{set:?}");
+        }
+        running.stop().await;
+    }
+}

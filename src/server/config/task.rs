@@ -1,0 +1,29 @@
+//! The administration commands as they stand on the command line; `server::admin` carries them out.
+
+use std::path::PathBuf;
+
+use clap::Subcommand;
+
+/// An administration command.
+#[derive(Subcommand, Clone, PartialEq, Eq, Debug)]
+pub enum Task {
+    /// Check the database: replay every stored game and verify it. The server may be running.
+    Check,
+    /// Copy a snapshot of the database into one SQLite file, and check the copy. The server may be running. The
+    /// source may be SQLite or PostgreSQL.
+    Backup {
+        /// The file to create. It must not exist.
+        file: PathBuf,
+    },
+    /// Check whether the server at --addr is ready, for monitoring: exit code 0 if it can read and write.
+    Ready,
+    /// Check a backup and replace the database by it. The server must be stopped. The previous database is kept
+    /// beside the new one. A PostgreSQL database must be empty.
+    Restore {
+        /// The backup, made by this version or an earlier one.
+        file: PathBuf,
+        /// Restore even if the check finds errors.
+        #[arg(long)]
+        anyway: bool,
+    },
+}
