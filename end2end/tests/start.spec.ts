@@ -78,9 +78,10 @@ test("a room link shows an invitation or that there is no such room", async ({ p
   cleo.allow(/status of 404/);
   const code = await openRoom(anna, { game: "Mapello" });
   const heading = cleo.page.getByRole("heading", { level: 1 });
-  // Only looked at: whoever comes with a program takes the seat.
-  await openBeforeHydration(cleo, `/r/${code}`);
-  await expect(heading).toHaveText("Play Mapello with me");
+  // Without scripts, as a page with its socket takes the seat.
+  const dora = await player("Dora", { javaScriptEnabled: false });
+  await dora.page.goto(`/r/${code}`);
+  await expect(dora.page.getByRole("heading", { level: 1 })).toHaveText("Play Mapello with me");
   await bert.open(`/r/${code}`);
   await expect(anna.page.locator(".seat[data-empty]")).toHaveCount(0);
   const come = await openBeforeHydration(cleo, `/r/${code}`);

@@ -188,7 +188,7 @@ impl Online {
         let state = self.0.session.peek();
         state.map_or_else(Surroundings::default, |state| Surroundings {
             ahead: state.clock_offset,
-            here: state.presence.clone(),
+            here: state.presence,
         })
     }
 }
