@@ -20,7 +20,7 @@ use self::seeker::Seeker;
 pub use self::socket::handshake;
 use super::AppState;
 use super::identity::GuestKey;
-use super::play::rooms::GameListings;
+use super::play::services::GameListings;
 use super::store::StoreError;
 use super::time::today;
 use crate::app::pages::lobby::seek::Seek;

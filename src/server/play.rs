@@ -7,5 +7,6 @@ pub(in crate::server) mod lag;
 pub(in crate::server) mod outbox;
 pub(in crate::server) mod room_task;
 pub(in crate::server) mod rooms;
+pub(in crate::server) mod services;
 pub(in crate::server) mod sweep;
 pub mod ws;

@@ -34,5 +34,6 @@ mod push;
 mod reach;
 mod record;
 mod startup;
+mod tabs;
 mod talk;
 mod watch;

@@ -10,7 +10,7 @@ use tokio::sync::{OnceCell, mpsc, oneshot, watch};
 
 use super::deadlines::Deadlines;
 use super::room_task::{self, HandOver, Letter, REPORTS, REPORTS_OF_ROOM, Visitor};
-use crate::app::pages::lobby::PublicGame;
+use super::services::{GameListings, Services};
 use crate::server::cluster::bus::Bus;
 use crate::server::config::Config;
 use crate::server::http::limits::Limit;
@@ -45,24 +45,6 @@ pub struct Downtime {
 impl Downtime {
     /// No downtime, because another node was alive.
     pub const NONE: Self = Self { from: 0, until: 0 };
-}
-
-/// The list of running games, which the lobby keeps for spectators.
-pub trait GameListings: std::fmt::Debug + Send + Sync {
-    /// A game is under way in this room; `listing` is what spectators see of it, if it is public.
-    fn set_game(&self, code: RoomCode, listing: Option<PublicGame>);
-
-    /// The game in this room is over.
-    fn remove_game(&self, code: RoomCode);
-}
-
-/// The services that rooms notify.
-#[derive(Debug)]
-pub struct Services {
-    pub listings: Arc<dyn GameListings>,
-    pub push: Push,
-    pub metrics: Metrics,
-    pub bus: Arc<dyn Bus>,
 }
 
 /// All rooms of this node.

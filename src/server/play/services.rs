@@ -1,0 +1,28 @@
+//! The services that rooms notify: the list of running games, push notes, metrics, and the bus to other nodes.
+
+use std::sync::Arc;
+
+use room::RoomCode;
+
+use crate::app::pages::lobby::PublicGame;
+use crate::server::cluster::bus::Bus;
+use crate::server::metrics::Metrics;
+use crate::server::push::Push;
+
+/// The list of running games, which the lobby keeps for spectators.
+pub trait GameListings: std::fmt::Debug + Send + Sync {
+    /// A game is under way in this room; `listing` is what spectators see of it, if it is public.
+    fn set_game(&self, code: RoomCode, listing: Option<PublicGame>);
+
+    /// The game in this room is over.
+    fn remove_game(&self, code: RoomCode);
+}
+
+/// The services that rooms notify.
+#[derive(Debug)]
+pub struct Services {
+    pub listings: Arc<dyn GameListings>,
+    pub push: Push,
+    pub metrics: Metrics,
+    pub bus: Arc<dyn Bus>,
+}
