@@ -4,10 +4,7 @@
 /** Scripts beside the program that every page with a program asks for when it starts. */
 const PLAYED = ["stage.js", "notify.js", "installed.js"];
 
-/**
- * A table: the goal is 240 kB. A room in its game has 239.6 or 241.8: by a detail that changes with any line of code, the split
- * leaves 30 kB of constants with the parts, or in the shared program, with the same functions in both (ADR 0049).
- */
+/** A table: the goal is 240 kB, which a room in its game misses by 1.8 (docs/BENCHMARKS.md). */
 const TABLE = 243_000;
 
 /**
