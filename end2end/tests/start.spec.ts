@@ -95,6 +95,18 @@ test("a room link shows an invitation or that there is no such room", async ({ p
   await expect(heading).toHaveText("There is no room HAAAAA");
 });
 
+test("a room opens its socket before its program is there", async ({ player }) => {
+  const [anna, bert] = [await player("Anna"), await player("Bert")];
+  const code = await openRoom(anna);
+  const hydrate = await openBeforeHydration(bert, `/r/${code}`);
+  // Only a socket takes a seat.
+  await expect(anna.page.locator(".seat[data-empty]")).toHaveCount(0);
+  expect(bert.frames.filter((frame) => frame.endsWith(" opened"))).toHaveLength(1);
+  await hydrate();
+  await expect(bert.page.locator(".seat")).toHaveCount(2);
+  expect(bert.frames.filter((frame) => frame.endsWith(" opened")), "the program takes it over").toHaveLength(1);
+});
+
 test("without JavaScript a button that needs it looks disabled", async ({ player }) => {
   const anna = await player("Anna", { javaScriptEnabled: false });
   const { page } = anna;

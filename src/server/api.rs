@@ -14,15 +14,12 @@ use super::auth::guest_name::guest_of;
 use super::http::api_error::answer_with_error;
 use super::http::listen::Address;
 use super::identity::Identity;
-use super::store::{OwnGame, StoreError};
+use super::store::{GAMES_PER_PAGE, OwnGame, StoreError};
 use super::time::today;
 use super::{AppState, profanity};
 use crate::app::api::{ApiError, GamesData, Guest, HomeData, MyGame, RoomState};
 use crate::app::text::day;
 use crate::app::text::language::Language;
-
-/// Finished games on one page of a list.
-const PAGE: u32 = 20;
 
 impl From<StoreError> for ApiError {
     fn from(error: StoreError) -> Self {
@@ -134,9 +131,9 @@ pub async fn own_games(
     let running = if page == 1 { own_rooms::rooms(app, guest, language).await? } else { Vec::new() };
     let running = running.into_iter().filter(|game| !matches!(game.state, RoomState::Over(_))).collect();
     // One more than is shown reveals whether there is a further page.
-    let mut games = app.store.games_of(guest, (page - 1) * PAGE, PAGE + 1).await?;
-    let more = games.len() > PAGE as usize;
-    games.truncate(PAGE as usize);
+    let mut games = app.store.games_of(guest, (page - 1) * GAMES_PER_PAGE, GAMES_PER_PAGE + 1).await?;
+    let more = games.len() > GAMES_PER_PAGE as usize;
+    games.truncate(GAMES_PER_PAGE as usize);
     let row = |own: OwnGame| (own.id.to_string(), own.side, day(own.game.ended), own.game);
     let finished = games.into_iter().map(row).collect();
     Ok(GamesData { running, finished, page, more })

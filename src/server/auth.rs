@@ -1,4 +1,4 @@
-//! Who a visitor is: session cookies, accounts with passkeys, session revocation, seat transfer, profile.
+//! Who a visitor is: session cookies, accounts with passkeys, session revocation, generated names.
 
 pub(in crate::server) mod account;
 pub mod ceremony;

@@ -17,11 +17,9 @@ use crate::app::text::day;
 use crate::server::AppState;
 use crate::server::auth::guest_name::guest_of;
 use crate::server::store::game_id::GameId;
-use crate::server::store::{Score, StoreError};
+use crate::server::store::{GAMES_PER_PAGE, Score, StoreError};
 use rules::Game;
 
-/// Finished games on one page of a list.
-const PAGE: u32 = 20;
 /// The most opponents that are listed.
 const MAX_OPPONENTS: u32 = 50;
 
@@ -82,9 +80,10 @@ pub async fn opponent_data(
 ) -> Result<Option<HeadToHeadData>, ApiError> {
     let guest = identity.guest();
     let Some(score) = app.store.score_against(guest, game).await? else { return Ok(None) };
-    let mut games = app.store.games_with(guest, game, (page - 1) * PAGE, PAGE + 1).await?;
-    let more = games.len() > PAGE as usize;
-    games.truncate(PAGE as usize);
+    let mut games =
+        app.store.games_with(guest, game, (page - 1) * GAMES_PER_PAGE, GAMES_PER_PAGE + 1).await?;
+    let more = games.len() > GAMES_PER_PAGE as usize;
+    games.truncate(GAMES_PER_PAGE as usize);
     let latest = app.store.games_with(guest, game, 0, 1).await?;
     let name = latest.first().map(|own| own.game.names[own.side.other().index()].clone()).unwrap_or_default();
     let games = games.into_iter().map(|own| HeadToHeadGame {

@@ -42,7 +42,7 @@ use super::identity::GuestKey;
 use super::metrics::Metrics;
 use super::profanity;
 pub use accounts::{CookieOwner, SignIn};
-pub use games::OwnGame;
+pub use games::{GAMES_PER_PAGE, OwnGame};
 pub use nodes::NodeHeartbeat;
 pub use open::is_current;
 

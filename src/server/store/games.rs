@@ -7,6 +7,9 @@ use super::{GameId, Store, StoreError};
 use crate::server::database::{Row, query};
 use crate::server::identity::GuestKey;
 
+/// Finished games on one page of a list.
+pub const GAMES_PER_PAGE: u32 = 20;
+
 /// A finished game of a guest.
 #[derive(Clone, PartialEq, Debug)]
 pub struct OwnGame {
