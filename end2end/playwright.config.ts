@@ -22,7 +22,7 @@ export default defineConfig({
     toMatchAriaSnapshot: { pathTemplate: "aria/{arg}{ext}" },
   },
   forbidOnly: process.env.CI !== undefined,
-  reporter: [["list"]],
+  reporter: [["list"], ["./reporter.ts"]],
   use: {
     browserName: "chromium",
     locale: "en-GB",

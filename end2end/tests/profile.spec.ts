@@ -24,7 +24,10 @@ const counts = (page: Page, name: string) =>
 async function rename(player: Player, name = player.name): Promise<void> {
   await player.page.goto("/me");
   await player.page.getByRole("textbox", { name: "Your name" }).fill(name);
+  // The field has the new name before the form is sent: only the answer says that it is taken.
+  const renamed = player.page.waitForResponse((answer) => new URL(answer.url()).pathname === "/me" && answer.request().redirectedFrom() !== null);
   await player.page.getByRole("button", { name: "Save" }).click();
+  await renamed;
   await expect(player.page.getByRole("textbox", { name: "Your name" })).toHaveValue(name);
   expect(new URL(player.page.url()).pathname).toBe("/me");
 }
