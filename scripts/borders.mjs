@@ -10,8 +10,12 @@ const SERVER = [
 ];
 /** What every layer of the server may name: the state that handlers are given. */
 const SHARED = ["AppState"];
-/** What the server may name of the page. */
-const OF_THE_PAGE = ["api", "files", "shell", "text", "pages", "Address", "AssetVersion", "Developer", "GameAddress", "NoVisitor", "Opponent", "Page", "WaitsForOpponent", "local_path"];
+/** What the server may name of the app: its functions for the page, the document, texts, and the table of pages. */
+const OF_THE_APP = ["api", "files", "shell", "text", "Address", "AssetVersion", "Developer", "GameAddress", "NoVisitor", "Opponent", "Page", "WaitsForOpponent", "find_path", "local_path"];
+/** Modules of the server that render pages or parts of pages. */
+const RENDERS_PAGES = ["server::pages", "server::lobby::fragments"];
+/** Whether a module is one of these, or inside of one. */
+const within = (module, places) => places.some((place) => module === place || module.startsWith(`${place}::`));
 
 const files = execFileSync("git", ["ls-files", "src/*.rs"], { encoding: "utf8" }).trim().split("\n");
 const modules = new Map(files.filter((file) => !/src\/(lib|main)\.rs$/.test(file)).map((file) => [file.slice(4, -3).replaceAll("/", "::"), file]));
@@ -63,7 +67,9 @@ for (const [module, file] of modules) {
       if (from < 0) faults.push(`${file}: ${layer} is in no layer of scripts/borders.mjs`);
       else if (to > from) faults.push(`${file}: ${layer} is below ${second}, and names it`);
     }
-    if (root === "server" && first === "app" && !OF_THE_PAGE.includes(second)) faults.push(`${file}: the server does not name app::${second}`);
+    const mayRender = second === "pages" && within(module, RENDERS_PAGES);
+    if (root === "model" && first !== "model") faults.push(`${file}: the model names crate::${first}`);
+    if (root === "server" && first === "app" && !OF_THE_APP.includes(second) && !mayRender) faults.push(`${file}: the server does not name app::${second}`);
     if ((root === "client" && first === "server") || (root === "app" && first === "server" && layer !== "api")) faults.push(`${file}: only app::api calls the server`);
   }
 }

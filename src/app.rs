@@ -15,7 +15,7 @@ pub mod ui;
 
 use leptos::prelude::*;
 
-pub use page::{GameAddress, Opponent, Page, learn_path, local_path, rules_path};
+pub use page::{GameAddress, Opponent, Page, find_path, learn_path, local_path, rules_path};
 use pages::{
     design_page, editor_page, find_page, finished_game_page, games_page, head_to_head_page, home,
     import_page, learn_page, local_game, not_found, notifications_page, offline_page, profile_page,

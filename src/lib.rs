@@ -4,6 +4,7 @@
 
 pub mod app;
 pub mod client;
+pub mod model;
 #[cfg(feature = "ssr")]
 pub mod server;
 

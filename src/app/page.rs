@@ -209,10 +209,17 @@ pub fn rules_path(game: Game) -> &'static str {
     }
 }
 
+/// The path of the lobby page for a game.
+pub fn find_path(game: Game) -> &'static str {
+    match game {
+        Game::Mancala => "/find",
+        Game::Mapello => "/find/mapello",
+    }
+}
+
 #[cfg(test)]
 mod tests {
-    use super::super::pages::find_path;
-    use super::{Game, Opponent, Page, learn_path, local_path, rules_path};
+    use super::{Game, Opponent, Page, find_path, learn_path, local_path, rules_path};
 
     #[test]
     fn every_path_leads_to_its_page_and_unknown_paths_to_none() {

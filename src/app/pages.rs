@@ -13,13 +13,13 @@ mod local;
 mod not_found;
 mod notifications;
 mod offline;
-pub mod profile;
+mod profile;
 mod room;
 mod rules;
 mod seat_transfer;
 
-pub use self::finished_game::{PICTURE, finished_game_page, finished_game_title, preview_metadata};
-pub use self::lobby::{find_page, find_path};
+pub use self::finished_game::{finished_game_page, finished_game_title, preview_metadata};
+pub use self::lobby::find_page;
 pub use self::seat_transfer::seat_page;
 pub use design::design_page;
 pub use editor::editor_page;

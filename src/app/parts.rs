@@ -13,7 +13,6 @@ use leptos::wasm_split::{SplitLoaderError, wasm_split};
 use room::RoomCode;
 use rules::Game;
 
-use super::api::RoomGame;
 use super::game::drivers::summarize_text;
 use super::game::extras::{OpenDialogs, command_field, dialogs, shortcut_help};
 use super::game::view::session::Session;
@@ -24,6 +23,7 @@ use super::pages::{
 use super::ui::live::Mount;
 use super::ui::settings::settings_content;
 use super::{Opponent, Page};
+use crate::model::room_page::RoomGame;
 
 /// Renders the main content of a page.
 pub type RenderPage = fn(Page) -> AnyView;

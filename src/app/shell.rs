@@ -9,7 +9,6 @@ use room::RoomCode;
 use room::message::ClientMessage;
 use room::sync::client::Client;
 
-use super::api::{NoRoom, RecordData, RoomGame};
 use super::files::{BuiltFiles, Bundle};
 use super::pages::{finished_game_title, invitation_text, preview_metadata};
 use super::text::language::Language;
@@ -18,6 +17,8 @@ use super::text::words;
 use super::{App, AssetVersion, NoVisitor, Opponent, Page, WaitsForOpponent, current_page, installed, parts};
 use crate::client::look::NAMES;
 use crate::client::storage::keys;
+use crate::model::finished_game::RecordData;
+use crate::model::room_page::{NoRoom, RoomGame};
 
 /// The title of the document; for a room, also that of its link preview.
 fn title() -> String {

@@ -6,6 +6,7 @@ pub mod computer;
 pub mod language;
 pub mod mancala;
 pub mod mapello;
+pub mod matchmaking;
 pub mod names;
 pub mod refusal;
 pub mod words;

@@ -17,9 +17,10 @@ use super::identity::Identity;
 use super::store::{GAMES_PER_PAGE, OwnGame, StoreError};
 use super::time::today;
 use super::{AppState, profanity};
-use crate::app::api::{ApiError, GamesData, Guest, HomeData, MyGame, RoomState};
+use crate::app::api::ApiError;
 use crate::app::text::day;
 use crate::app::text::language::Language;
+use crate::model::my_games::{GamesData, Guest, HomeData, MyGame, RoomState};
 
 impl From<StoreError> for ApiError {
     fn from(error: StoreError) -> Self {

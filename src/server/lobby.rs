@@ -23,9 +23,9 @@ use super::identity::GuestKey;
 use super::play::services::GameListings;
 use super::store::StoreError;
 use super::time::today;
-use crate::app::pages::lobby::seek::Seek;
-use crate::app::pages::lobby::{LobbySnapshot, OpenSeek, PublicGame};
-use crate::app::pages::profile::Rating;
+use crate::model::lobby::{LobbySnapshot, OpenSeek, PublicGame};
+use crate::model::rating::Rating;
+use crate::model::seek::Seek;
 
 /// The most seeks and games that are listed.
 const LISTED: usize = 20;

@@ -9,11 +9,13 @@ use axum::http::HeaderMap;
 use super::auth::account::Session;
 use super::auth::passkeys;
 use super::identity::Identity;
-use crate::app::api::{ApiError, Outcome};
-use crate::app::pages::profile::{
-    Account, GameResults, HeadToHeadData, HeadToHeadGame, Opponent, ProfileData, Rating, ResultCounts,
-};
+use crate::app::api::ApiError;
 use crate::app::text::day;
+use crate::model::my_games::Outcome;
+use crate::model::profile::{
+    Account, GameResults, HeadToHeadData, HeadToHeadGame, Opponent, ProfileData, ResultCounts,
+};
+use crate::model::rating::Rating;
 use crate::server::AppState;
 use crate::server::auth::guest_name::guest_of;
 use crate::server::store::game_id::GameId;

@@ -12,15 +12,15 @@ use rules::Side;
 
 use super::{not_found, page_head};
 use crate::app::GameAddress;
-use crate::app::api::RecordData;
 use crate::app::text::mapello::colour;
 use crate::app::text::names::game_title;
 use crate::app::text::{PlayerName, clock_name, day, ending_sentence, headline, words};
 use crate::app::ui::el::{El, el};
 use crate::app::ui::mark::{mark, mark_opposite};
+use crate::model::finished_game::RecordData;
 pub(super) use device::{game_parts_json, review_button};
+pub use share::preview_metadata;
 use share::share_card;
-pub use share::{PICTURE, preview_metadata};
 pub(super) use steps::board_figure;
 use steps::replay_card;
 

@@ -9,10 +9,10 @@ use rules::{Game, Side};
 
 use super::home::{game_row, local_links};
 use super::page_head;
-use crate::app::api::{GamesData, Outcome, RoomState};
 use crate::app::text::names::{game_name, game_title};
 use crate::app::text::words;
 use crate::app::ui::el::{El, el};
+use crate::model::my_games::{GamesData, Outcome, RoomState};
 
 /// The page.
 pub fn games_page() -> AnyView {

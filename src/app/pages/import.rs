@@ -4,9 +4,9 @@ use leptos::prelude::*;
 
 use super::finished_game::{board_figure, game_parts_json, review_button};
 use super::page_head;
-use crate::app::api::{ImportData, RecordData, TooLong};
 use crate::app::text::words;
 use crate::app::ui::el::el;
+use crate::model::finished_game::{ImportData, RecordData, TooLong};
 
 /// The page, with the game that was pasted, if there is one.
 pub fn import_page() -> AnyView {

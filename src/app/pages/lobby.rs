@@ -2,75 +2,21 @@
 //! while waiting. Rendered by the server alone, including the parts that change; `public/find.js` replaces
 //! those and sends the seek.
 
-pub mod seek;
-
 use std::fmt::Write;
 
 use leptos::prelude::*;
-use room::{GameSettings, RoomCode, TimeControl};
 use rules::Game;
 
-use self::seek::{ANY, BOARDS, PRESETS, SPEEDS, Seek, variant_name};
 use super::page_head;
-use super::profile::Rating;
+use crate::app::text::matchmaking::{rating_name, seek_name, variant_name};
 use crate::app::text::names::{game_name, game_title, preset_name};
 use crate::app::text::{short_clock_name, words};
 use crate::app::ui::el::{El, button, el};
 use crate::app::ui::icon::{Icon, icon};
 use crate::app::ui::mark::{mark, mark_opposite};
-
-/// A snapshot of the lobby for one guest.
-#[derive(Clone, PartialEq, Eq, Debug, Default)]
-pub struct LobbySnapshot {
-    /// How many people are in the lobby.
-    pub people: u32,
-    /// How many games are running.
-    pub games: u32,
-    /// The first open seeks, the oldest first.
-    pub seeks: Vec<OpenSeek>,
-    /// How many more seeks there are.
-    pub more_seeks: u32,
-    /// The public games that are running, the newest first.
-    pub public: Vec<PublicGame>,
-}
-
-/// An open seek: a guest waits for an opponent.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct OpenSeek {
-    /// Its number.
-    pub id: u64,
-    /// The guest's name.
-    pub name: String,
-    /// The guest's rating in this game.
-    pub rating: Option<Rating>,
-    /// What the guest would like to play.
-    pub seek: Seek,
-    /// Whether it is the reader's own seek.
-    pub own: bool,
-}
-
-/// A running game that everybody may watch as a spectator.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct PublicGame {
-    /// Its room.
-    pub code: RoomCode,
-    /// The players' names, by [`room::Seat::index`].
-    pub names: [String; 2],
-    /// The game and its variant or board.
-    pub game: GameSettings,
-    /// The time control.
-    pub clock: TimeControl,
-    /// The number of spectators.
-    pub watching: u32,
-}
-
-/// The path of this page for a game.
-pub fn find_path(game: Game) -> &'static str {
-    match game {
-        Game::Mancala => "/find",
-        Game::Mapello => "/find/mapello",
-    }
-}
+use crate::model::lobby::{LobbySnapshot, OpenSeek, PublicGame};
+use crate::model::rating::Rating;
+use crate::model::seek::{ANY, BOARDS, PRESETS, SPEEDS, Seek};
 
 /// The lobby page.
 pub fn find_page(game: Game) -> AnyView {
@@ -162,7 +108,7 @@ pub fn open_seeks(lobby: &LobbySnapshot) -> Vec<El> {
 }
 
 fn seek_row(seek: &OpenSeek) -> El {
-    let what = seek.seek.name();
+    let what = seek_name(seek.seek);
     let act = if seek.own {
         el("span").class("badge").attr("data-kind", "soft").child(words::YOUR_OFFER)
     } else {
@@ -179,7 +125,7 @@ fn seek_row(seek: &OpenSeek) -> El {
 
 /// A name, with the rating if it is known.
 fn with_rating(name: &str, rating: Option<Rating>) -> String {
-    rating.map_or_else(|| name.to_owned(), |rating| format!("{name} · {}", rating.name()))
+    rating.map_or_else(|| name.to_owned(), |rating| format!("{name} · {}", rating_name(rating)))
 }
 
 /// An opponent has been found: shown while the page goes to the room.
@@ -235,7 +181,7 @@ pub fn waiting(seek: Seek, seconds: u64, suggest_computer: bool) -> El {
     let words = el("span")
         .class("grow")
         .child(el("span").class("name").child(words::LOOKING))
-        .child(el("span").class("small soft").child(seek.name()));
+        .child(el("span").class("small soft").child(seek_name(seek)));
     let stop = button("button")
         .id("stop-looking")
         .attr("data-say", "{\"t\":\"cancel\"}")

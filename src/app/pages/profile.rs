@@ -6,97 +6,15 @@ mod opponent;
 
 use leptos::prelude::*;
 use leptos::server_fn::ServerFn;
-use rules::Game;
 
-pub use self::opponent::{HeadToHeadData, HeadToHeadGame, head_to_head_page};
+pub use self::opponent::head_to_head_page;
 use super::page_head;
 use crate::app::api::Rename;
 use crate::app::text::words;
 use crate::app::ui::el::{El, button, el};
 use crate::app::ui::mark::mark;
+use crate::model::profile::{Account, Deleted, Opponent, ProfileData, ResultCounts};
 use counts::{computer_results, online_results};
-
-/// Counts of finished games by their result.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub struct ResultCounts {
-    /// Won.
-    pub won: u32,
-    /// Drawn.
-    pub drawn: u32,
-    /// Lost.
-    pub lost: u32,
-}
-
-/// A rating as it is shown.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Rating {
-    /// Its points.
-    pub points: u32,
-    /// Whether it is provisional, because it rests on few games.
-    pub provisional: bool,
-}
-
-impl Rating {
-    /// The rating in words: "1523", "1523, provisional".
-    pub fn name(self) -> String {
-        let points = self.points.to_string();
-        if self.provisional { words::rating_provisional(&points) } else { points }
-    }
-}
-
-/// The finished online games of Mancala or Mapello.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct GameResults {
-    /// The game.
-    pub game: Game,
-    /// The rating, if a game was rated.
-    pub rating: Option<Rating>,
-    /// By preset or board, as a word, and whether with a clock.
-    pub kinds: Vec<(String, bool, ResultCounts)>,
-    /// How many were called off.
-    pub called_off: u32,
-}
-
-/// An opponent in finished games.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Opponent {
-    /// The opponent's name in the last game.
-    pub name: String,
-    /// The id of the last game.
-    pub last: String,
-    /// The day of the last game.
-    pub day: String,
-    /// The results.
-    pub count: ResultCounts,
-}
-
-/// Context of the profile page.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct ProfileData {
-    /// The visitor's name.
-    pub name: String,
-    /// The counts for each game.
-    pub games: Vec<GameResults>,
-    /// The opponents, the latest first.
-    pub opponents: Vec<Opponent>,
-    /// The state of the visitor's account.
-    pub account: Account,
-}
-
-/// The state of an account (a passkey).
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Account {
-    /// Passkeys do not work under this address.
-    Impossible,
-    /// This browser has none.
-    Possible,
-    /// The visitor is signed in.
-    SignedIn,
-}
-
-/// Context: all data of the previous visitor have just been deleted (`?deleted`).
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Deleted;
 
 /// The page.
 pub fn profile_page() -> AnyView {

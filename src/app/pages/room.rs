@@ -18,7 +18,6 @@ use rules::Game;
 pub use self::setup::room_setup;
 use super::home::mancala_art;
 use super::not_found::{NO_ROOM, no_such_room, notice};
-use crate::app::api::{NoRoom, RoomGame};
 use crate::app::game::drivers::Online;
 use crate::app::game::panel::chat;
 use crate::app::game::show_notices;
@@ -31,6 +30,7 @@ use crate::app::ui::extra::{load_part, prefetch_part};
 use crate::app::ui::live::{Live, Mount, effect, memo, part, part_if};
 use crate::app::ui::toast::use_toast;
 use crate::client;
+use crate::model::room_page::{NoRoom, RoomGame};
 pub use draft::draft;
 
 /// The page of a room, by the code in its address. The server answers 404 for an unknown room; the page

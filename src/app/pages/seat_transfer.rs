@@ -4,10 +4,10 @@
 use leptos::prelude::*;
 
 use super::page_head;
-use crate::app::api::{SeatData, SeatStep};
 use crate::app::text::names::game_name;
 use crate::app::text::words;
 use crate::app::ui::el::{El, button, el};
+use crate::model::room_page::{SeatData, SeatStep};
 
 /// The page for the current step of the transfer.
 pub fn seat_page() -> AnyView {

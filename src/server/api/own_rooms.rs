@@ -8,9 +8,9 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use room::{GameSettings, Logged, Millis, Reason, Room, RoomCode, Seat, fold};
 
-use crate::app::api::{MyGame, Outcome, RoomState};
 use crate::app::text::language::Language;
 use crate::app::text::names::game_title;
+use crate::model::my_games::{MyGame, Outcome, RoomState};
 use crate::server::AppState;
 use crate::server::identity::GuestKey;
 use crate::server::store::{HeldSeat, LogVersion, StoreError};

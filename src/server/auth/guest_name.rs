@@ -1,6 +1,6 @@
 //! Generated display names for guests who have not chosen one. The same guest always gets the same name.
 
-use crate::app::api::Guest;
+use crate::model::my_games::Guest;
 use crate::server::identity::GuestKey;
 use crate::server::store::{Store, StoreError};
 

@@ -7,11 +7,11 @@ use leptos::prelude::{IntoAny, RenderHtml};
 
 use super::seek_pool::SeekRefusal;
 use crate::app::pages::lobby;
-use crate::app::pages::lobby::LobbySnapshot;
-use crate::app::pages::lobby::seek::Seek;
-use crate::app::pages::profile::Rating;
 use crate::app::text::language::Language;
 use crate::app::text::words;
+use crate::model::lobby::LobbySnapshot;
+use crate::model::rating::Rating;
+use crate::model::seek::Seek;
 
 /// The fragments that change with the lobby, by name.
 pub(super) fn fragments(

@@ -10,8 +10,8 @@ use std::time::{Duration, Instant};
 use room::RoomCode;
 
 use super::seeker::Seeker;
-use crate::app::pages::lobby::seek::Seek;
-use crate::app::pages::profile::Rating;
+use crate::model::rating::Rating;
+use crate::model::seek::Seek;
 use crate::server::http::limits::household;
 use crate::server::identity::GuestKey;
 

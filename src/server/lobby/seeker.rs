@@ -4,7 +4,7 @@ use std::net::IpAddr;
 
 use rules::Game;
 
-use crate::app::pages::profile::Rating;
+use crate::model::rating::Rating;
 use crate::server::AppState;
 use crate::server::auth::guest_name;
 use crate::server::identity::Identity;

@@ -10,7 +10,7 @@ use serde_json::{Value, json};
 use sha2::{Digest, Sha256};
 
 use super::share_target;
-use crate::app::pages::find_path;
+use crate::app::find_path;
 use crate::app::text::language::Language;
 use crate::app::text::names::game_name;
 use crate::app::text::words;

@@ -13,13 +13,14 @@ use room::{RoomCode, fold};
 use serde::Deserialize;
 
 use super::offline::ForAnonymous;
-use crate::app::api::{
-    ApiError, GamesData, HomeData, ImportData, NoRoom, RecordData, RoomGame, SeatData, TooLong,
-};
-use crate::app::pages::lobby::LobbySnapshot;
-use crate::app::pages::profile::{Deleted, HeadToHeadData, ProfileData};
+use crate::app::api::ApiError;
 use crate::app::text::refusal::api_error_text;
 use crate::app::{GameAddress, NoVisitor, Page, WaitsForOpponent};
+use crate::model::finished_game::{ImportData, RecordData, TooLong};
+use crate::model::lobby::LobbySnapshot;
+use crate::model::my_games::{GamesData, HomeData};
+use crate::model::profile::{Deleted, HeadToHeadData, ProfileData};
+use crate::model::room_page::{NoRoom, RoomGame, SeatData};
 use crate::server::auth::account::Session;
 use crate::server::http::{language, origin};
 use crate::server::identity::Identity;

@@ -10,7 +10,7 @@ use rules::mapello::notation::{read_code, write_code};
 
 use super::render::page;
 use crate::app::Page;
-use crate::app::api::ImportData;
+use crate::model::finished_game::ImportData;
 use crate::server::AppState;
 use crate::server::http::{language, origin};
 use crate::server::play::archive;

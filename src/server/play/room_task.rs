@@ -32,7 +32,7 @@ pub use self::letter::{HandOver, Letter, SocketId, Visitor};
 use self::members::{Member, Members};
 use super::outbox::Parcel;
 use super::rooms::Rooms;
-use crate::app::pages::lobby::PublicGame;
+use crate::model::lobby::PublicGame;
 use crate::server::cluster::bus::BusPayload;
 
 /// Delay before due events are tried again after the store has failed.

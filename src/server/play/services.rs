@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use room::RoomCode;
 
-use crate::app::pages::lobby::PublicGame;
+use crate::model::lobby::PublicGame;
 use crate::server::cluster::bus::Bus;
 use crate::server::metrics::Metrics;
 use crate::server::push::Push;

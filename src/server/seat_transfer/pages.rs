@@ -11,7 +11,7 @@ use room::{MemberId, Room, RoomCode, fold, may_transfer_seat};
 use serde::Deserialize;
 
 use super::Secret;
-use crate::app::api::{SeatData, SeatStep};
+use crate::model::room_page::{SeatData, SeatStep};
 use crate::server::AppState;
 use crate::server::auth::account::Session;
 use crate::server::auth::private_actions::{refusal, take_private_token};

@@ -4,7 +4,7 @@
 use room::{BoardChoice, Finished, GameSettings, TimeControl};
 use rules::Game;
 
-use crate::app::pages::lobby::seek::PRESETS;
+use crate::model::seek::PRESETS;
 use crate::server::database::{Connection, query};
 
 /// Games that the migration classifies in one transaction.

@@ -4,15 +4,12 @@ use leptos::prelude::*;
 use rules::Setup;
 
 use super::{player_names, players_title};
-use crate::app::api::RecordData;
 use crate::app::text::names::game_title;
 use crate::app::text::{ending_sentence, headline, words};
 use crate::app::ui::el::{El, button, el, fragment};
 use crate::app::ui::icon::{Icon, icon};
 use crate::app::{GameAddress, Page, current_page};
-
-/// The size of the preview picture in pixels, as link previews expect it.
-pub const PICTURE: (u32, u32) = (1200, 630);
+use crate::model::finished_game::{PICTURE, RecordData};
 
 /// The metadata for link previews, in the head of the document.
 pub fn preview_metadata() -> Option<AnyView> {

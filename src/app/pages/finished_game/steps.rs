@@ -8,13 +8,13 @@ use super::device::continue_button;
 use super::moves::move_list;
 use super::{player_names, review_button};
 use crate::app::GameAddress;
-use crate::app::api::RecordData;
 use crate::app::game::{mancala_still, mapello_still};
 use crate::app::text::command::describe_board as in_words;
 use crate::app::text::mapello::colour;
 use crate::app::text::{move_sentence, words};
 use crate::app::ui::el::{El, button, el};
 use crate::app::ui::icon::{Icon, icon};
+use crate::model::finished_game::RecordData;
 
 /// The part of the page that changes with every step.
 pub(super) fn replay_card(address: &GameAddress, data: &RecordData, played: &Game) -> El {

@@ -2,10 +2,10 @@
 
 use leptos::prelude::*;
 
-use crate::app::api::{MyGame, Outcome, RoomState};
 use crate::app::text::words;
 use crate::app::ui::el::{El, el};
 use crate::app::ui::mark::mark;
+use crate::model::my_games::{MyGame, Outcome, RoomState};
 
 /// The card with the list.
 pub(super) fn my_games(games: Vec<MyGame>) -> AnyView {

@@ -3,10 +3,11 @@
 use leptos::prelude::*;
 use leptos::server_fn::ServerFn;
 
-use crate::app::api::{Guest, Rename};
+use crate::app::api::Rename;
 use crate::app::text::words;
 use crate::app::ui::el::el;
 use crate::app::ui::mark::mark;
+use crate::model::my_games::Guest;
 
 /// The form with mark and name.
 pub(super) fn name_form(guest: Guest) -> AnyView {

@@ -2,13 +2,14 @@
 
 use rules::Game;
 
-use super::{GameResults, ResultCounts, card, soft_paragraph};
-use crate::app::pages::lobby::find_path;
-use crate::app::pages::lobby::seek::{PRESETS, variant_name};
+use super::{card, soft_paragraph};
+use crate::app::text::matchmaking::{rating_name, variant_name};
 use crate::app::text::names::{game_name, level_name, preset_name};
 use crate::app::text::words;
 use crate::app::ui::el::{El, el};
-use crate::app::{Opponent as Against, local_path};
+use crate::app::{Opponent as Against, find_path, local_path};
+use crate::model::profile::{GameResults, ResultCounts};
+use crate::model::seek::PRESETS;
 
 /// The table of a game's online results.
 pub(super) fn online_results(of: &GameResults) -> El {
@@ -37,7 +38,7 @@ pub(super) fn online_results(of: &GameResults) -> El {
     let total = (of.kinds.len() > 1).then(|| result_row(words::all_kinds(), all));
     let rows = total.into_iter().chain(of.kinds.iter().map(kind)).collect();
     let rating = of.rating.map(|rating| {
-        el("p").class("rating").child(words::RATING).child(" ").child(el("strong").child(rating.name()))
+        el("p").class("rating").child(words::RATING).child(" ").child(el("strong").child(rating_name(rating)))
     });
     let rating = rating.unwrap_or_else(|| soft_paragraph(words::no_rating()));
     card.child(rating).child(table(words::kind_of_game(), rows)).child(off)

@@ -1,45 +1,14 @@
 //! The page of the visitor's games with one opponent: the results, and links to the games.
 
-use leptos::prelude::*;
-use room::GameSettings;
-
 use super::super::home::game_row;
-use super::{ResultCounts, page_head, results_text};
-use crate::app::api::{Outcome, RoomState};
+use super::{page_head, results_text};
 use crate::app::pages::not_found;
 use crate::app::text::names::game_title;
 use crate::app::text::words;
 use crate::app::ui::el::el;
-
-/// A finished game with this opponent.
-#[derive(Clone, PartialEq, Debug)]
-pub struct HeadToHeadGame {
-    /// Its id.
-    pub id: String,
-    /// Its day.
-    pub day: String,
-    /// The game with its variant or board.
-    pub settings: GameSettings,
-    /// The result for the visitor.
-    pub outcome: Outcome,
-}
-
-/// Context of this page.
-#[derive(Clone, PartialEq, Debug)]
-pub struct HeadToHeadData {
-    /// The id of the game by which the opponent was found.
-    pub game: String,
-    /// The opponent's name in the last game.
-    pub name: String,
-    /// The results of all games.
-    pub count: ResultCounts,
-    /// The games on this page, the latest first.
-    pub games: Vec<HeadToHeadGame>,
-    /// The number of this page, from 1.
-    pub page: u32,
-    /// Whether there is a further page.
-    pub more: bool,
-}
+use crate::model::my_games::RoomState;
+use crate::model::profile::{HeadToHeadData, HeadToHeadGame};
+use leptos::prelude::*;
 
 /// The page; "not found" for a visitor who has not played that game.
 pub fn head_to_head_page() -> AnyView {

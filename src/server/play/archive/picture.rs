@@ -8,9 +8,9 @@ use room::Finished;
 use rules::{Position, Setup, Side};
 use tiny_skia::{Color, Paint, PathBuilder, Pixmap, Shader};
 
-use crate::app::pages::PICTURE;
 use crate::app::text::language::Language;
 use crate::app::text::names::{game_name, side_name};
+use crate::model::finished_game::PICTURE;
 use boards::{fill, star};
 use letters::{Align, Font};
 

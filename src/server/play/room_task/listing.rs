@@ -3,7 +3,7 @@
 use room::{Audience, Seat};
 
 use super::RoomTask;
-use crate::app::pages::lobby::PublicGame;
+use crate::model::lobby::PublicGame;
 
 impl RoomTask {
     /// Updates the lobby's listing if it has changed.

@@ -5,9 +5,6 @@ use room::{Audience, BoardChoice, Company, GameSettings, Settings, Sides, TimeCo
 use rules::Game;
 use rules::mancala::Preset;
 
-use crate::app::text::names::{board_name, game_name, preset_name};
-use crate::app::text::{joined, short_clock_name, words};
-
 /// The form value for an open choice.
 pub const ANY: &str = "any";
 
@@ -62,6 +59,16 @@ impl Seek {
         Some(Self { game, variant, speed: parse_choice(SPEEDS.map(|(word, _)| word), speed)? })
     }
 
+    /// The form value of the preset or board; `None` for any.
+    pub fn variant(self) -> Option<&'static str> {
+        self.variant
+    }
+
+    /// The time control; `None` for any.
+    pub fn clock(self) -> Option<TimeControl> {
+        clock(self.speed)
+    }
+
     /// The common denominator of two seeks; `None` if they do not match.
     pub fn intersect(self, other: Self) -> Option<Self> {
         let both = |a: Option<_>, b: Option<_>| a.is_none() || b.is_none() || a == b;
@@ -85,37 +92,20 @@ impl Seek {
         let (sides, audience, company) = (Sides::Random, Audience::Public, Company::Strangers);
         Settings { game, clock, sides, audience, company, ..Settings::for_game(self.game) }
     }
-
-    /// The seek in words: "Mancala · Kalah · 5 min + 3 s".
-    pub fn name(self) -> String {
-        let variant = match (self.game, self.variant) {
-            (Game::Mancala, None) => words::any_rules(),
-            (Game::Mapello, None) => words::any_board(),
-            (Game::Mancala, variant) => preset_name(preset(variant)),
-            (Game::Mapello, Some(word)) => variant_name(word),
-        };
-        let speed = clock(self.speed).map_or_else(words::any_speed, short_clock_name);
-        joined(" · ", [game_name(self.game).to_owned(), variant, speed])
-    }
-}
-
-/// The name of a preset or board, by its form value.
-pub fn variant_name(word: &'static str) -> String {
-    match board(Some(word), 0, 0) {
-        BoardChoice::Random(_) => words::board_random(),
-        board => board_name(&board),
-    }
 }
 
 fn parse_choice<const N: usize>(words: [&'static str; N], value: &str) -> Option<Option<&'static str>> {
     if value == ANY { Some(None) } else { words.into_iter().find(|word| *word == value).map(Some) }
 }
 
-fn preset(variant: Option<&str>) -> Preset {
+/// The Mancala preset of a form value; the default for one that is unknown or open.
+pub fn preset(variant: Option<&str>) -> Preset {
     PRESETS.into_iter().find(|(word, _)| Some(*word) == variant).map_or(Preset::Kalah, |(_, preset)| preset)
 }
 
-fn board(variant: Option<&str>, today: u32, seed: u32) -> BoardChoice {
+/// The Mapello board of a form value; the default for one that is unknown or open. `today` is a day counted from 1 January 1970,
+/// `seed` the seed of a random board.
+pub fn board(variant: Option<&str>, today: u32, seed: u32) -> BoardChoice {
     variant.and_then(|word| BoardChoice::parse(word, today, seed)).unwrap_or_default()
 }
 

@@ -1,0 +1,35 @@
+//! Seeks and ratings in words.
+
+use room::BoardChoice;
+use rules::Game;
+
+use super::names::{board_name, game_name, preset_name};
+use super::{joined, short_clock_name, words};
+use crate::model::rating::Rating;
+use crate::model::seek::{self, Seek};
+
+/// A seek in words: "Mancala · Kalah · 5 min + 3 s".
+pub fn seek_name(seek: Seek) -> String {
+    let variant = match (seek.game, seek.variant()) {
+        (Game::Mancala, None) => words::any_rules(),
+        (Game::Mapello, None) => words::any_board(),
+        (Game::Mancala, variant) => preset_name(seek::preset(variant)),
+        (Game::Mapello, Some(word)) => variant_name(word),
+    };
+    let speed = seek.clock().map_or_else(words::any_speed, short_clock_name);
+    joined(" · ", [game_name(seek.game).to_owned(), variant, speed])
+}
+
+/// The name of a preset or board, by its form value.
+pub fn variant_name(word: &'static str) -> String {
+    match seek::board(Some(word), 0, 0) {
+        BoardChoice::Random(_) => words::board_random(),
+        board => board_name(&board),
+    }
+}
+
+/// A rating in words: "1523", "1523, provisional".
+pub fn rating_name(rating: Rating) -> String {
+    let points = rating.points.to_string();
+    if rating.provisional { words::rating_provisional(&points) } else { points }
+}

@@ -1,0 +1,10 @@
+//! Data that the server gives to the pages: plain types without rendering, texts or storage. The server and the pages both
+//! name them; neither names the other's.
+
+pub mod finished_game;
+pub mod lobby;
+pub mod my_games;
+pub mod profile;
+pub mod rating;
+pub mod room_page;
+pub mod seek;

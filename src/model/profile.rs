@@ -1,0 +1,102 @@
+//! The profile of a guest, for that guest alone: counts of results, ratings, opponents.
+
+use room::GameSettings;
+use rules::Game;
+
+use super::my_games::Outcome;
+use super::rating::Rating;
+
+/// Counts of finished games by their result.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct ResultCounts {
+    /// Won.
+    pub won: u32,
+    /// Drawn.
+    pub drawn: u32,
+    /// Lost.
+    pub lost: u32,
+}
+
+/// The finished online games of Mancala or Mapello.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct GameResults {
+    /// The game.
+    pub game: Game,
+    /// The rating, if a game was rated.
+    pub rating: Option<Rating>,
+    /// By preset or board, as a word, and whether with a clock.
+    pub kinds: Vec<(String, bool, ResultCounts)>,
+    /// How many were called off.
+    pub called_off: u32,
+}
+
+/// An opponent in finished games.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Opponent {
+    /// The opponent's name in the last game.
+    pub name: String,
+    /// The id of the last game.
+    pub last: String,
+    /// The day of the last game.
+    pub day: String,
+    /// The results.
+    pub count: ResultCounts,
+}
+
+/// Context of the profile page.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct ProfileData {
+    /// The visitor's name.
+    pub name: String,
+    /// The counts for each game.
+    pub games: Vec<GameResults>,
+    /// The opponents, the latest first.
+    pub opponents: Vec<Opponent>,
+    /// The state of the visitor's account.
+    pub account: Account,
+}
+
+/// The state of an account (a passkey).
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Account {
+    /// Passkeys do not work under this address.
+    Impossible,
+    /// This browser has none.
+    Possible,
+    /// The visitor is signed in.
+    SignedIn,
+}
+
+/// Context: all data of the previous visitor have just been deleted (`?deleted`).
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Deleted;
+
+/// A finished game with this opponent.
+#[derive(Clone, PartialEq, Debug)]
+pub struct HeadToHeadGame {
+    /// Its id.
+    pub id: String,
+    /// Its day.
+    pub day: String,
+    /// The game with its variant or board.
+    pub settings: GameSettings,
+    /// The result for the visitor.
+    pub outcome: Outcome,
+}
+
+/// Context of this page.
+#[derive(Clone, PartialEq, Debug)]
+pub struct HeadToHeadData {
+    /// The id of the game by which the opponent was found.
+    pub game: String,
+    /// The opponent's name in the last game.
+    pub name: String,
+    /// The results of all games.
+    pub count: ResultCounts,
+    /// The games on this page, the latest first.
+    pub games: Vec<HeadToHeadGame>,
+    /// The number of this page, from 1.
+    pub page: u32,
+    /// Whether there is a further page.
+    pub more: bool,
+}
