@@ -15,11 +15,8 @@ pub mod ui;
 
 use leptos::prelude::*;
 
-pub use page::{GameAddress, Opponent, Page, find_path, learn_path, local_path, rules_path};
-use pages::{
-    design_page, editor_page, find_page, finished_game_page, games_page, head_to_head_page, home,
-    import_page, learn_page, local_game, not_found, notifications_page, offline_page, profile_page,
-    room_page, rules_page, seat_page,
+pub use page::{
+    GameAddress, Opponent, PAGES, Page, PageSpec, Script, find_path, learn_path, local_path, rules_path,
 };
 use text::words;
 use ui::el::el;
@@ -57,25 +54,7 @@ pub fn current_page() -> Page {
 /// for this page ([`parts::load`]): this function is never called there, because it would need all parts.
 #[component]
 pub fn App() -> impl IntoView {
-    with_frame(|page| match page {
-        Page::Home => home(),
-        Page::Local(opponent, game) => local_game(opponent, game),
-        Page::Editor => editor_page(),
-        Page::Learn(game) => learn_page(game),
-        Page::Room(code) => room_page(code),
-        Page::Rules(game) => rules_page(game),
-        Page::FinishedGame(at) => finished_game_page(&at),
-        Page::Games => games_page(),
-        Page::Import => import_page(),
-        Page::Notifications => notifications_page(),
-        Page::Offline => offline_page(),
-        Page::Me => profile_page(),
-        Page::HeadToHead(_) => head_to_head_page(),
-        Page::GiveSeat(_) | Page::TakeSeat(_) => seat_page(),
-        Page::Design if use_context::<Developer>().is_some() => design_page(),
-        Page::Find(game) => find_page(game),
-        Page::Design | Page::Unknown => not_found(),
-    })
+    with_frame(pages::render)
 }
 
 /// The current page in the frame common to all pages.

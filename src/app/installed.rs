@@ -12,9 +12,6 @@ use super::ui::icon::{Icon, icon};
 /// themes the script reads the colour from the style sheet.
 const THEME_COLOURS: [(&str, &str); 2] = [("light", "#f6ede0"), ("dark", "#16130e")];
 
-/// The script that shows how to install the app.
-pub const INSTALL: &str = include_str!("install.js");
-
 /// The links and colours for the head of the document.
 pub fn links(language: Language) -> AnyView {
     let colour = |(scheme, paper): (&str, &'static str)| {

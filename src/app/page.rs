@@ -1,50 +1,19 @@
-//! The table of pages: the page of a path, with its title, style sheet and addresses.
+//! The table of pages: the page of a path, and for each page what the router, the document, the headers and the service worker
+//! have to know of it. A new page is a variant, its path in `at`, its row, its title, and its function in `pages.rs`.
+
+mod address;
+mod spec;
+#[cfg(test)]
+mod tests;
 
 use rules::Game;
 
+pub use address::{GameAddress, Opponent, find_path, learn_path, local_path, rules_path};
+use spec::{PROGRAM, STATIC};
+pub use spec::{PageSpec, Script};
+
 use super::text::names::game_name;
 use super::text::words;
-
-/// The opponent in a game without a server.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Opponent {
-    /// A person at the same device.
-    Person,
-    /// The computer.
-    Computer,
-}
-
-/// The address of a finished game, at one of its positions.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct GameAddress {
-    /// The game's id as it stands in the address.
-    pub id: String,
-    /// After how many moves; `None` is the end of the game.
-    pub at: Option<u32>,
-    /// Whether it is embedded in a page of another site.
-    pub embedded: bool,
-}
-
-impl GameAddress {
-    fn parse(parts: &[&str]) -> Option<Self> {
-        let number = |text: &str| text.parse::<u32>().ok().filter(|number| number.to_string() == text);
-        let (id, at, embedded) = match *parts {
-            ["", "g", id] => (id, None, false),
-            ["", "g", id, "embed"] => (id, None, true),
-            ["", "g", id, at] => (id, Some(number(at)?), false),
-            ["", "g", id, "embed", at] => (id, Some(number(at)?), true),
-            _ => return None,
-        };
-        Some(Self { id: id.to_owned(), at, embedded })
-    }
-
-    /// The path of the same game after so many moves.
-    pub fn path(&self, at: Option<u32>) -> String {
-        let embedded = if self.embedded { "/embed" } else { "" };
-        let at = at.map(|at| format!("/{at}")).unwrap_or_default();
-        format!("/g/{}{embedded}{at}", self.id)
-    }
-}
 
 /// The pages.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -122,40 +91,28 @@ impl Page {
         }
     }
 
-    /// Whether the page is static: then it has no program and no hydration.
-    pub fn is_static(&self) -> bool {
-        matches!(
-            self,
-            Self::Rules(_)
-                | Self::Find(_)
-                | Self::Design
-                | Self::FinishedGame(_)
-                | Self::Games
-                | Self::Import
-                | Self::Notifications
-                | Self::Me
-                | Self::HeadToHead(_)
-                | Self::GiveSeat(_)
-                | Self::TakeSeat(_)
-                | Self::Offline
-        )
-    }
-
-    /// The name of its style sheet (style/pages).
-    pub fn style(&self) -> &'static str {
+    /// Its row in the table.
+    pub fn spec(&self) -> &'static PageSpec {
         match self {
-            Self::Home => "home",
-            Self::Local(..) | Self::Room(_) => "table",
-            Self::Learn(_) => "lesson",
-            Self::Editor => "editor",
-            Self::Find(_) => "find",
-            Self::FinishedGame(_) | Self::Import => "record",
-            Self::Games => "games",
-            Self::Me | Self::HeadToHead(_) => "profile",
-            Self::Notifications => "notifications",
-            Self::GiveSeat(_) | Self::TakeSeat(_) => "seat",
-            Self::Design => "design",
-            Self::Rules(_) | Self::Offline | Self::Unknown => "rules",
+            Self::Home => &HOME,
+            Self::Local(..) => &LOCAL,
+            Self::Editor => &EDITOR,
+            Self::Learn(_) => &LEARN,
+            Self::Rules(_) => &RULES,
+            Self::Design => &DESIGN,
+            Self::Find(_) => &FIND,
+            Self::Room(_) => &ROOM,
+            Self::FinishedGame(address) if address.embedded => &EMBEDDED_GAME,
+            Self::FinishedGame(_) => &FINISHED_GAME,
+            Self::Games => &GAMES,
+            Self::Import => &IMPORT,
+            Self::Notifications => &NOTIFICATIONS,
+            Self::Me => &ME,
+            Self::HeadToHead(_) => &HEAD_TO_HEAD,
+            Self::GiveSeat(_) => &GIVE_SEAT,
+            Self::TakeSeat(_) => &TAKE_SEAT,
+            Self::Offline => &OFFLINE,
+            Self::Unknown => &UNKNOWN,
         }
     }
 
@@ -183,92 +140,125 @@ impl Page {
     }
 }
 
-/// The path of a game on this device.
-pub fn local_path(opponent: Opponent, game: Game) -> &'static str {
-    match (opponent, game) {
-        (Opponent::Person, Game::Mancala) => "/local",
-        (Opponent::Person, Game::Mapello) => "/local/mapello",
-        (Opponent::Computer, Game::Mancala) => "/computer",
-        (Opponent::Computer, Game::Mapello) => "/computer/mapello",
-    }
-}
+/// The table of pages.
+pub static PAGES: &[&PageSpec] = &[
+    &HOME,
+    &LOCAL,
+    &EDITOR,
+    &LEARN,
+    &RULES,
+    &DESIGN,
+    &FIND,
+    &ROOM,
+    &FINISHED_GAME,
+    &EMBEDDED_GAME,
+    &GAMES,
+    &IMPORT,
+    &NOTIFICATIONS,
+    &ME,
+    &HEAD_TO_HEAD,
+    &GIVE_SEAT,
+    &TAKE_SEAT,
+    &OFFLINE,
+];
 
-/// The path of a game's lesson.
-pub fn learn_path(game: Game) -> &'static str {
-    match game {
-        Game::Mancala => "/learn/mancala",
-        Game::Mapello => "/learn/mapello",
-    }
-}
+static HOME: PageSpec = PageSpec {
+    paths: &["/"],
+    style: "home",
+    scripts: &[Script::Inline(include_str!("install.js"))],
+    has_lobby: true,
+    offline: true,
+    returns: true,
+    is_canonical: true,
+    ..PROGRAM
+};
+static LOCAL: PageSpec = PageSpec {
+    paths: &["/local", "/local/mapello", "/computer", "/computer/mapello"],
+    style: "table",
+    offline: true,
+    is_canonical: true,
+    ..PROGRAM
+};
+static EDITOR: PageSpec =
+    PageSpec { paths: &["/boards/edit"], style: "editor", offline: true, is_canonical: true, ..PROGRAM };
+static LEARN: PageSpec = PageSpec {
+    paths: &["/learn/mancala", "/learn/mapello"],
+    style: "lesson",
+    offline: true,
+    is_canonical: true,
+    ..PROGRAM
+};
+static RULES: PageSpec =
+    PageSpec { paths: &["/rules/mancala", "/rules/mapello"], offline: true, is_canonical: true, ..STATIC };
+static DESIGN: PageSpec = PageSpec { paths: &["/design"], style: "design", for_developers: true, ..STATIC };
+static FIND: PageSpec = PageSpec {
+    paths: &["/find", "/find/mapello"],
+    style: "find",
+    has_lobby: true,
+    is_canonical: true,
+    ..STATIC
+};
+static ROOM: PageSpec = PageSpec { paths: &["/r/{code}"], style: "table", ..PROGRAM };
+static FINISHED_GAME: PageSpec = PageSpec {
+    paths: &["/g/{id}", "/g/{id}/{at}"],
+    has_visitor: false,
+    style: "record",
+    scripts: &[REPLAY],
+    loads_program: true,
+    ..STATIC
+};
+static EMBEDDED_GAME: PageSpec =
+    PageSpec { paths: &["/g/{id}/embed", "/g/{id}/embed/{at}"], is_embedded: true, ..FINISHED_GAME };
+static GAMES: PageSpec = PageSpec {
+    paths: &["/games"],
+    style: "games",
+    // With the local archive in the same script, the page needs no other file, also offline. Logs of earlier versions are
+    // summarised by the program, which the script then loads.
+    scripts: &[Script::Inline(concat!(
+        include_str!("../../public/local-archive.js"),
+        include_str!("games.js")
+    ))],
+    loads_program: true,
+    offline: true,
+    returns: true,
+    ..STATIC
+};
+static IMPORT: PageSpec = PageSpec {
+    paths: &["/games/import"],
+    takes_form: true,
+    style: "record",
+    scripts: &[REPLAY],
+    loads_program: true,
+    ..STATIC
+};
+static NOTIFICATIONS: PageSpec = PageSpec {
+    paths: &["/notifications"],
+    style: "notifications",
+    scripts: &[Script::File("notify.js")],
+    ..STATIC
+};
+static ME: PageSpec = PageSpec {
+    paths: &["/me"],
+    style: "profile",
+    scripts: &[Script::Inline(include_str!("profile.js"))],
+    is_private: true,
+    ..STATIC
+};
+static HEAD_TO_HEAD: PageSpec =
+    PageSpec { paths: &["/me/with/{game}"], style: "profile", is_private: true, ..STATIC };
+static GIVE_SEAT: PageSpec =
+    PageSpec { paths: &["/r/{code}/move"], takes_form: true, style: "seat", scripts: &[REPLAY], ..STATIC };
+static TAKE_SEAT: PageSpec = PageSpec {
+    paths: &["/r/{code}/take"],
+    takes_form: true,
+    style: "seat",
+    scripts: &[Script::Inline(include_str!("seat.js"))],
+    ..STATIC
+};
+static OFFLINE: PageSpec =
+    PageSpec { paths: &["/offline"], has_visitor: false, offline: true, returns: true, ..STATIC };
+/// The 404 page, which has no path of its own.
+static UNKNOWN: PageSpec = PROGRAM;
 
-/// The path of a game's rules.
-pub fn rules_path(game: Game) -> &'static str {
-    match game {
-        Game::Mancala => "/rules/mancala",
-        Game::Mapello => "/rules/mapello",
-    }
-}
-
-/// The path of the lobby page for a game.
-pub fn find_path(game: Game) -> &'static str {
-    match game {
-        Game::Mancala => "/find",
-        Game::Mapello => "/find/mapello",
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::{Game, Opponent, Page, find_path, learn_path, local_path, rules_path};
-
-    #[test]
-    fn every_path_leads_to_its_page_and_unknown_paths_to_none() {
-        assert_eq!(Page::at("/"), Page::Home);
-        for game in [Game::Mancala, Game::Mapello] {
-            for opponent in [Opponent::Person, Opponent::Computer] {
-                assert_eq!(Page::at(local_path(opponent, game)), Page::Local(opponent, game));
-            }
-            assert_eq!(Page::at(learn_path(game)), Page::Learn(game));
-            assert_eq!(Page::at(rules_path(game)), Page::Rules(game));
-            assert_eq!(Page::at(find_path(game)), Page::Find(game));
-        }
-        assert_eq!(Page::at("/boards/edit"), Page::Editor);
-        assert_eq!(Page::at("/notifications"), Page::Notifications);
-        assert_eq!(Page::at("/r/BQHRKM"), Page::Room("BQHRKM".to_owned()));
-        assert_eq!(Page::at("/r/BQHRKM/move"), Page::GiveSeat("BQHRKM".to_owned()));
-        assert_eq!(Page::at("/r/BQHRKM/take"), Page::TakeSeat("BQHRKM".to_owned()));
-        for path in ["/g/ABC", "/g/ABC/0", "/g/ABC/12", "/g/ABC/embed", "/g/ABC/embed/12"] {
-            let Page::FinishedGame(at) = Page::at(path) else { panic!("{path} is a game's") };
-            assert_eq!(at.path(at.at), path);
-        }
-        assert_eq!(Page::at("/offline"), Page::Offline);
-        assert_eq!(Page::at("/me"), Page::Me);
-        assert_eq!(Page::at("/me/with/ABC"), Page::HeadToHead("ABC".to_owned()));
-        for path in [
-            "",
-            "/me/",
-            "/me/with",
-            "/me/with/ABC/1",
-            "/g",
-            "/g/ABC/",
-            "/g/ABC/x",
-            "/g/ABC/-1",
-            "/g/ABC/01",
-            "/g/ABC/99999999999",
-            "/g/ABC/1/2",
-            "/games/",
-            "/local/",
-            "/r",
-            "/r/A/B",
-            "//",
-            "/LOCAL",
-            "/local/mancala",
-            "/boards",
-            "/learn",
-            "/rules/chess",
-            "/find/mancala",
-        ] {
-            assert_eq!(Page::at(path), Page::Unknown, "{path}");
-        }
-    }
-}
+/// Steps through a finished game without page loads, copies links, and opens the game on this device.
+const REPLAY: Script = Script::Inline(include_str!("record.js"));

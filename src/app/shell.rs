@@ -3,6 +3,7 @@
 
 use std::collections::BTreeSet;
 
+use leptos::either::Either;
 use leptos::nonce::use_nonce;
 use leptos::prelude::*;
 use room::RoomCode;
@@ -14,7 +15,9 @@ use super::pages::{finished_game_title, invitation_text, preview_metadata};
 use super::text::language::Language;
 use super::text::names::game_name;
 use super::text::words;
-use super::{App, AssetVersion, NoVisitor, Opponent, Page, WaitsForOpponent, current_page, installed, parts};
+use super::{
+    App, AssetVersion, NoVisitor, Opponent, Page, Script, WaitsForOpponent, current_page, installed, parts,
+};
 use crate::client::look::NAMES;
 use crate::client::storage::keys;
 use crate::model::finished_game::RecordData;
@@ -134,16 +137,6 @@ fn waits_for_opponent(page: &Page) -> bool {
     matches!(page, Page::Local(Opponent::Computer, _)) && use_context::<WaitsForOpponent>().is_some()
 }
 
-/// The script of a finished game: steps without page loads, copies links, and opens the game on this device.
-const RECORD: &str = include_str!("record.js");
-
-/// The script of the list of games on this device, with the local archive: the page needs no other, also
-/// offline. Logs of earlier versions are summarised by the program, which the script then loads.
-const GAMES: &str = concat!(include_str!("../../public/local-archive.js"), include_str!("games.js"));
-
-/// The script that shows the results against the computer, which only the device knows.
-const PROFILE: &str = include_str!("profile.js");
-
 /// The script of a cached page that returns to the server as soon as it answers.
 const BACK: &str = include_str!("back.js");
 
@@ -158,25 +151,20 @@ pub fn shell(options: LeptosOptions) -> impl IntoView {
     let language = Language::current();
     let words = format!("/words/{}.txt?{}", language.tag(), words::VERSION);
     let page = current_page();
-    let style = use_context::<BuiltFiles>().unwrap_or_default().style(page.style());
+    let spec = page.spec();
+    let style = use_context::<BuiltFiles>().unwrap_or_default().style(spec.style);
     let AssetVersion(edition) = use_context().unwrap_or_default();
     let beside = |name: &str| format!("/{name}?{edition}");
-    // A static page has no program, and so neither words for it nor anything that could fail.
-    let played = !page.is_static();
+    // A page without a program has neither words for it nor anything that could fail.
+    let played = spec.has_program;
     // Browser translation replaces text nodes, which hydration would then not find.
     let translate = played.then_some("no");
     let kept = use_context::<NoVisitor>().is_some();
     let waits = waits_for_opponent(&page);
-    let has_lobby = !kept && (waits || matches!(page, Page::Home | Page::Find(_)));
-    let stepped = matches!(page, Page::FinishedGame(_) | Page::Import);
-    let copies = stepped || matches!(page, Page::GiveSeat(_));
-    let taken = matches!(page, Page::TakeSeat(_));
-    let lists = page == Page::Games;
-    let about_me = page == Page::Me;
-    // A game on this device must not be interrupted, and needs nothing from the server.
-    let goes_back = kept && matches!(page, Page::Home | Page::Games | Page::Offline);
+    let has_lobby = !kept && (waits || spec.has_lobby);
+    let goes_back = kept && spec.returns;
     let home = page == Page::Home;
-    let embedded = matches!(&page, Page::FinishedGame(at) if at.embedded);
+    let embedded = spec.is_embedded;
     let keeps = !played && !embedded && !kept;
     view! {
         <!DOCTYPE html>
@@ -193,7 +181,7 @@ pub fn shell(options: LeptosOptions) -> impl IntoView {
                 // title.
                 <title inner_html=title()></title>
                 {(!embedded).then(|| view! { <meta name="storage-keys" content=keys::for_scripts()/> })}
-                {(lists || stepped).then(program_on_demand)}
+                {spec.loads_program.then(program_on_demand)}
                 // Before the style sheet, so that nothing is painted in other colours first.
                 <script nonce=use_nonce() inner_html=settings_script()></script>
                 {sockets(&page, has_lobby).map(|script| view! { <script nonce=use_nonce() inner_html=script></script> })}
@@ -204,20 +192,15 @@ pub fn shell(options: LeptosOptions) -> impl IntoView {
                     // The home page is centred on a large screen: painted before it is complete, it would
                     // move while it loads.
                     <link rel="expect" href="#crashed" blocking="render"/>
-                    <script type="module" nonce=use_nonce() inner_html=installed::INSTALL></script>
                 })}
-                {copies.then(|| view! {
-                    <script type="module" nonce=use_nonce() inner_html=RECORD></script>
-                })}
-                {lists.then(|| view! {
-                    <script type="module" nonce=use_nonce() inner_html=GAMES></script>
-                })}
-                {about_me.then(|| view! {
-                    <script type="module" nonce=use_nonce() inner_html=PROFILE></script>
-                })}
-                {taken.then(|| view! {
-                    <script type="module" nonce=use_nonce() inner_html=include_str!("seat.js")></script>
-                })}
+                {spec.scripts.iter().map(|script| match *script {
+                    Script::Inline(text) => {
+                        Either::Left(view! { <script type="module" nonce=use_nonce() inner_html=text></script> })
+                    }
+                    Script::File(name) => {
+                        Either::Right(view! { <script type="module" nonce=use_nonce() src=beside(name)></script> })
+                    }
+                }).collect_view()}
                 {goes_back.then(|| view! {
                     <script type="module" nonce=use_nonce() inner_html=BACK></script>
                 })}
@@ -233,9 +216,6 @@ pub fn shell(options: LeptosOptions) -> impl IntoView {
                 })}
                 {keeps.then(|| view! {
                     <script type="module" nonce=use_nonce() inner_html=WORKER></script>
-                })}
-                {(page == Page::Notifications).then(|| view! {
-                    <script type="module" nonce=use_nonce() src=beside("notify.js")></script>
                 })}
                 {(!embedded).then(|| view! {
                     <script type="module" nonce=use_nonce() src=beside("installed.js") fetchpriority="low"></script>

@@ -18,13 +18,15 @@ use leptos_axum::handle_server_fns_with_context;
 use super::admin::health;
 use super::auth::passkeys;
 use super::auth::session_cookie;
-use super::http::{assets, headers, language};
+use super::http::assets::{self, ENGINE_WORKER, STATIC_FILES};
+use super::http::{headers, language};
 use super::pages::manifest::manifest;
 use super::pages::render::page;
 use super::pages::{offline, page_data, share_target};
 use super::play::{archive, ws};
 use super::profile;
 use super::{AppState, lobby, metrics, push};
+use crate::app::PAGES;
 
 /// The complete router.
 pub fn router(app: AppState) -> Router {
@@ -50,28 +52,7 @@ pub fn router(app: AppState) -> Router {
             }
         }
     };
-    let design = if app.config.design { Router::new().route("/design", get(page)) } else { Router::new() };
-    let pages = design
-        .route("/", get(page))
-        .route("/local", get(page))
-        .route("/local/mapello", get(page))
-        .route("/computer", get(page))
-        .route("/computer/mapello", get(page))
-        .route("/boards/edit", get(page))
-        .route("/learn/mancala", get(page))
-        .route("/learn/mapello", get(page))
-        .route("/rules/mancala", get(page))
-        .route("/rules/mapello", get(page))
-        .route("/notifications", get(page))
-        .route("/find", get(page))
-        .route("/find/mapello", get(page))
-        .route("/r/{code}", get(page))
-        .route("/r/{code}/move", get(page).post(page))
-        .route("/r/{code}/take", get(page).post(page))
-        .route("/games", get(page))
-        .route("/games/import", get(page).post(page))
-        .route("/me", get(page))
-        .route("/me/with/{game}", get(page))
+    let with_visitor = pages(&app, true)
         .route("/me/passkey/make", post(passkeys::start_registration))
         .route("/me/passkey/made", post(passkeys::finish_registration))
         .route("/me/passkey/ask", post(passkeys::start_login))
@@ -84,25 +65,23 @@ pub fn router(app: AppState) -> Router {
         .layer(from_fn_with_state(app.clone(), page_data::layer))
         .layer(from_fn_with_state(app.clone(), session_cookie::layer))
         .layer(headers::compression());
-    // The archive, the manifests and the share target need no identity, so they set no cookie.
-    let archive = Router::new()
+    // Finished games, the manifests and the share target need no identity, so they set no cookie.
+    let without_visitor = pages(&app, false)
         .route("/en.webmanifest", get(manifest))
         .route("/de.webmanifest", get(manifest))
         .route("/pt.webmanifest", get(manifest))
         .route("/share", get(share_target::empty_share).post(share_target::share_target))
-        .route("/g/{id}", get(finished_game_or_file))
-        .route("/g/{id}/{at}", get(page))
-        .route("/g/{id}/embed/{at}", get(page))
         .route("/r/{code}/g/{number}", get(finished_game_of_room))
         .layer(from_fn_with_state(app.clone(), page_data::layer))
         .layer(headers::compression());
     let offline_pages = Router::new()
-        .route("/offline", get(page))
         .route("/offline/{tag}/", get(offline::home))
         .route("/offline/{tag}/{*path}", get(offline::page))
         .layer(headers::compression());
-    Router::new()
-        .merge(archive)
+    let files = STATIC_FILES.into_iter().chain([ENGINE_WORKER]);
+    let files = files.fold(Router::new(), |router, path| router.route(path, get(built_file)));
+    files
+        .merge(without_visitor)
         .merge(offline_pages)
         .route("/ws/{code}", any(ws::handshake))
         // For pages of earlier versions, and programs.
@@ -112,27 +91,36 @@ pub fn router(app: AppState) -> Router {
         .route("/readyz", get(health::readyz))
         .route("/pkg/{*path}", get(built_file))
         .route("/style/{*path}", get(source_style))
-        .route("/engine-worker.js", get(built_file))
-        .route("/stage.js", get(built_file))
-        .route("/sound.js", get(built_file))
-        .route("/camera.js", get(built_file))
-        .route("/app.js", get(built_file))
-        .route("/find.js", get(built_file))
-        .route("/notify.js", get(built_file))
         .route("/sw.js", get(offline::script))
-        .route("/installed.js", get(built_file))
-        .route("/local-archive.js", get(built_file))
         .route("/icons/{file}", get(built_file))
         .route("/screens/{file}", get(built_file))
         .route("/push", post(push::update_subscription))
         .route("/push/key", get(push::public_key))
         .route("/words/{file}", get(built_file))
         .route("/r/{code}/qr.svg", get(page_data::qr_code))
-        .merge(pages)
+        .merge(with_visitor)
         .layer(from_fn_with_state(app.clone(), guard::guard))
         .layer(from_fn_with_state(app.clone(), headers::layer))
         .layer(from_fn_with_state(app.clone(), metrics::layer))
         .with_state(app)
+}
+
+/// The path of a finished game, and of its files.
+const FINISHED_GAME: &str = "/g/{id}";
+
+/// The pages of the table, those with or those without a visitor.
+fn pages(app: &AppState, with_visitor: bool) -> Router<AppState> {
+    let served = PAGES.iter().filter(|spec| spec.has_visitor == with_visitor);
+    let served = served.filter(|spec| app.config.design || !spec.for_developers);
+    let routes = served.flat_map(|spec| spec.paths.iter().map(move |path| (*path, spec.takes_form)));
+    routes.fold(Router::new(), |router, (path, takes_form)| {
+        let methods = match path {
+            FINISHED_GAME => get(finished_game_or_file),
+            _ if takes_form => get(page).post(page),
+            _ => get(page),
+        };
+        router.route(path, methods)
+    })
 }
 
 /// The page of a finished game, or one of its files.

@@ -88,12 +88,12 @@ pub fn set_page_policy(config: &Config, page: &Page) {
     else {
         return;
     };
-    if matches!(page, Page::Me | Page::HeadToHead(_)) {
+    if page.spec().is_private {
         PRIVATE
             .into_iter()
             .for_each(|(name, value)| answer.insert_header(name, HeaderValue::from_static(value)));
     }
-    let framed = matches!(page, Page::FinishedGame(address) if address.embedded);
+    let framed = page.spec().is_embedded;
     if let Ok(policy) = HeaderValue::from_str(&page_policy(config, &nonce, &parts.headers, framed)) {
         answer.insert_header(CONTENT_SECURITY_POLICY, policy);
     }
@@ -105,11 +105,8 @@ pub fn set_page_policy(config: &Config, page: &Page) {
 /// Sets the canonical link of a page that is the same for everybody: its address without a query. Called
 /// while the page's context is built.
 pub fn set_canonical_link(config: &Config, page: &Page) {
-    let same = matches!(
-        page,
-        Page::Home | Page::Local(..) | Page::Editor | Page::Learn(_) | Page::Rules(_) | Page::Find(_)
-    );
-    let (true, Some(answer), Some(parts)) = (same, use_context::<ResponseOptions>(), use_context::<Parts>())
+    let (true, Some(answer), Some(parts)) =
+        (page.spec().is_canonical, use_context::<ResponseOptions>(), use_context::<Parts>())
     else {
         return;
     };

@@ -12,28 +12,15 @@ use axum::response::{IntoResponse, Response};
 use tokio::sync::OnceCell;
 
 use super::render;
+use crate::app::PAGES;
 use crate::app::text::language::Language;
 use crate::server::AppState;
 use worker::OfflineBuild;
 
-/// Pages available offline. Each is the same for everybody and on every day, so that one rendering can be
-/// cached.
-pub const PAGES: [&str; 12] = [
-    "/",
-    "/local",
-    "/local/mapello",
-    "/computer",
-    "/computer/mapello",
-    "/boards/edit",
-    "/learn/mancala",
-    "/learn/mapello",
-    "/rules/mancala",
-    "/rules/mapello",
-    "/games",
-    FALLBACK,
-];
-/// The offline fallback page.
-pub const FALLBACK: &str = "/offline";
+/// The paths of the pages available offline.
+pub fn cached_paths() -> impl Iterator<Item = &'static str> {
+    PAGES.iter().filter(|spec| spec.offline).flat_map(|spec| spec.paths.iter().copied())
+}
 
 /// Content-Security-Policy of the service worker: only the server's own files.
 const WORKER_POLICY: HeaderValue = HeaderValue::from_static("default-src 'self'");
@@ -87,7 +74,7 @@ pub async fn page(
     Path((tag, path)): Path<(String, String)>,
     request: Request,
 ) -> Response {
-    let path = PAGES.into_iter().find(|page| page.strip_prefix('/') == Some(&path));
+    let path = cached_paths().find(|page| page.strip_prefix('/') == Some(&path));
     let (Some(language), Some(path), Ok(build)) =
         (language_of_tag(&tag), path, app.offline.build(&app).await)
     else {

@@ -39,7 +39,7 @@ const MAX_PAGE: u32 = 10_000;
 /// Middleware that loads the data of the requested page.
 pub async fn layer(State(app): State<AppState>, mut request: Request, next: Next) -> Response {
     let path = request.uri().path().to_owned();
-    if matches!(path.as_str(), "/" | "/find" | "/find/mapello") {
+    if Page::at(&path).spec().has_lobby {
         let guest = request.extensions().get::<Identity>().map(|identity| identity.guest());
         let lobby = app.lobby.snapshot(guest);
         request.extensions_mut().insert(lobby);

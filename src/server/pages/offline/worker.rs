@@ -11,7 +11,7 @@ use axum::http::header::CONTENT_SECURITY_POLICY;
 use base64ct::{Base64, Encoding};
 use sha2::{Digest, Sha256};
 
-use super::{AppState, PAGES, render_for_cache};
+use super::{AppState, cached_paths, render_for_cache};
 use crate::app::text::language::Language;
 use crate::app::text::words;
 use crate::server::http::assets;
@@ -56,7 +56,7 @@ pub async fn collect_files(app: &AppState) -> anyhow::Result<OfflineBuild> {
     let mut all = Sha256::new().chain_update(&script);
     // Rendered pages contain text that is in no file but the server's binary.
     for language in Language::ALL {
-        for path in PAGES {
+        for path in cached_paths() {
             all.update(rendered_page(app, path, language).await?);
         }
     }
@@ -97,8 +97,9 @@ impl OfflineBuild {
         let words = self.words.iter().filter(|(of, _)| *of == language).map(|(_, file)| file);
         let files: serde_json::Map<String, serde_json::Value> =
             self.files.iter().chain(words).map(|(url, hash)| (url.clone(), hash.as_str().into())).collect();
+        let pages: Vec<_> = cached_paths().collect();
         let constants =
-            serde_json::json!({ "build": self.build, "tag": language.tag(), "pages": PAGES, "files": files });
+            serde_json::json!({ "build": self.build, "tag": language.tag(), "pages": pages, "files": files });
         format!("const OFFLINE_CACHE = {constants};\n{}", self.script)
     }
 }
