@@ -1,4 +1,5 @@
-//! Makes typed functions of the page's words: one for each phrase of `public/words/en.txt`, with its English text as
+//! Makes typed functions of the words: one for each phrase of `public/words/en.txt`, which pages fetch, and of
+//! `src/app/text/server/en.txt`, which only the server says; with its English text as
 //! documentation and its `{placeholders}` as parameters; a phrase without them is a constant too. A language that lacks a
 //! phrase, has one too many or uses other placeholders fails the build. How phrases are written stands in the head of `en.txt`.
 
@@ -9,6 +10,8 @@ use std::{env, fs};
 
 /// The languages, English first; `src/app/text/language.rs` lists the same.
 const LANGUAGES: [&str; 3] = ["en", "de", "pt"];
+/// The folders of phrases: those of pages with a program, which fetch the file of their language, and those of the server alone.
+const FOLDERS: [&str; 2] = ["public/words", "src/app/text/server"];
 
 type Phrase = (String, String);
 
@@ -30,19 +33,39 @@ fn make() -> Result<String, String> {
     // Changes with every change of a word: FNV-1a.
     let mut version = 0xcbf2_9ce4_8422_2325_u64;
     for language in LANGUAGES {
-        let file = format!("public/words/{language}.txt");
-        println!("cargo::rerun-if-changed={file}");
-        let text = fs::read_to_string(&file).map_err(|error| format!("{file}: {error}"))?;
-        version =
-            text.bytes().fold(version, |hash, byte| (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3));
-        languages.push((file.clone(), phrases(&file, &text)?));
+        let mut of_folders = Vec::new();
+        for folder in FOLDERS {
+            let file = format!("{folder}/{language}.txt");
+            println!("cargo::rerun-if-changed={file}");
+            let text = fs::read_to_string(&file).map_err(|error| format!("{file}: {error}"))?;
+            if folder == FOLDERS[0] {
+                version = text
+                    .bytes()
+                    .fold(version, |hash, byte| (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3));
+            }
+            of_folders.push((phrases(&file, &text)?, file));
+        }
+        languages.push(of_folders);
     }
-    let (_, english) = &languages[0];
-    for (file, other) in &languages {
-        compare(english, file, other)?;
+    for of_folders in &languages {
+        for ((english, _), (other, file)) in languages[0].iter().zip(of_folders) {
+            compare(english, file, other)?;
+        }
     }
-    let mut code =
-        format!("/// Changes whenever a word does.\npub const VERSION: &str = \"{version:016x}\";\n");
+    let of_page = languages[0][0].0.len();
+    let languages: Vec<Vec<Phrase>> = languages
+        .into_iter()
+        .map(|of_folders| of_folders.into_iter().flat_map(|(phrases, _)| phrases).collect())
+        .collect();
+    let english = &languages[0];
+    if let Some((key, _)) = english.iter().enumerate().find_map(|(index, phrase)| {
+        english[..index].iter().any(|(other, _)| *other == phrase.0).then_some(phrase)
+    }) {
+        return Err(format!("`{key}` is in both folders: {}", FOLDERS.join(", ")));
+    }
+    let mut code = format!(
+        "/// Changes whenever a word that pages fetch does.\npub const VERSION: &str = \"{version:016x}\";\n"
+    );
     for (index, (key, text)) in english.iter().enumerate() {
         let arguments = arguments(text);
         let parameters = arguments.iter().map(|name| format!("{name}: {}, ", kind(name))).collect::<String>();
@@ -54,10 +77,11 @@ fn make() -> Result<String, String> {
         } else {
             format!("filled({index}, &[{names}], &[{values}])")
         };
-        let _ = write!(code, "#[doc = \"{doc}\"]\npub fn {key}({parameters}) -> String {{ {body} }}\n");
+        let only = if index < of_page { "" } else { "#[cfg(feature = \"ssr\")]\n" };
+        let _ = write!(code, "#[doc = \"{doc}\"]\n{only}pub fn {key}({parameters}) -> String {{ {body} }}\n");
         if arguments.is_empty() {
             let name = key.to_uppercase();
-            let _ = writeln!(code, "#[doc = \"{doc}\"]\npub const {name}: Phrase = Phrase({index});");
+            let _ = writeln!(code, "#[doc = \"{doc}\"]\n{only}pub const {name}: Phrase = Phrase({index});");
         }
     }
     let _ = writeln!(
@@ -65,7 +89,7 @@ fn make() -> Result<String, String> {
         "#[cfg(feature = \"ssr\")]\npub(crate) static ALL: [[&str; {}]; 3] = [",
         english.len()
     );
-    for (_, phrases) in &languages {
+    for phrases in &languages {
         let _ = writeln!(
             code,
             "[{}],",

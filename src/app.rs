@@ -2,22 +2,25 @@
 //! (`page.rs`) and the frame around it.
 
 pub mod api;
+#[cfg(feature = "ssr")]
 pub mod files;
 pub mod game;
+#[cfg(feature = "ssr")]
 mod installed;
 pub mod lesson;
 mod page;
 pub mod pages;
 pub mod parts;
+#[cfg(feature = "ssr")]
 pub mod shell;
 pub mod text;
 pub mod ui;
 
 use leptos::prelude::*;
 
-pub use page::{
-    GameAddress, Opponent, PAGES, Page, PageSpec, Script, find_path, learn_path, local_path, rules_path,
-};
+pub use page::{GameAddress, Opponent, Page, find_path, learn_path, local_path, rules_path};
+#[cfg(feature = "ssr")]
+pub use page::{PAGES, PageSpec, Script};
 use text::words;
 use ui::el::el;
 use ui::toast::toasts;
@@ -51,7 +54,8 @@ pub fn current_page() -> Page {
 }
 
 /// The root component as the server renders it. Hydration in the browser uses only the part of the program
-/// for this page ([`parts::load`]): this function is never called there, because it would need all parts.
+/// for this page ([`parts::load`]).
+#[cfg(feature = "ssr")]
 #[component]
 pub fn App() -> impl IntoView {
     with_frame(pages::render)

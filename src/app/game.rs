@@ -27,8 +27,11 @@ use room::message::Fault;
 use rules::Game;
 
 pub use self::board::input::BoardInput;
+pub(crate) use self::board::mancala::decimals;
+#[cfg(feature = "ssr")]
+pub(crate) use self::board::mancala::mancala_still;
 pub use self::board::mancala::mancala_views;
-pub(crate) use self::board::mancala::{decimals, mancala_still};
+#[cfg(feature = "ssr")]
 pub(crate) use self::board::mapello::mapello_still;
 pub use self::board::mapello::mapello_views;
 use self::pass_and_play::flip_to_mover;

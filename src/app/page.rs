@@ -2,6 +2,7 @@
 //! have to know of it. A new page is a variant, its path in `at`, its row, its title, and its function in `pages.rs`.
 
 mod address;
+#[cfg(feature = "ssr")]
 mod spec;
 #[cfg(test)]
 mod tests;
@@ -9,11 +10,10 @@ mod tests;
 use rules::Game;
 
 pub use address::{GameAddress, Opponent, find_path, learn_path, local_path, rules_path};
-use spec::{PROGRAM, STATIC};
+#[cfg(feature = "ssr")]
 pub use spec::{PageSpec, Script};
-
-use super::text::names::game_name;
-use super::text::words;
+#[cfg(feature = "ssr")]
+pub use table::PAGES;
 
 /// The pages.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -90,175 +90,196 @@ impl Page {
             _ => Self::Unknown,
         }
     }
-
-    /// Its row in the table.
-    pub fn spec(&self) -> &'static PageSpec {
-        match self {
-            Self::Home => &HOME,
-            Self::Local(..) => &LOCAL,
-            Self::Editor => &EDITOR,
-            Self::Learn(_) => &LEARN,
-            Self::Rules(_) => &RULES,
-            Self::Design => &DESIGN,
-            Self::Find(_) => &FIND,
-            Self::Room(_) => &ROOM,
-            Self::FinishedGame(address) if address.embedded => &EMBEDDED_GAME,
-            Self::FinishedGame(_) => &FINISHED_GAME,
-            Self::Games => &GAMES,
-            Self::Import => &IMPORT,
-            Self::Notifications => &NOTIFICATIONS,
-            Self::Me => &ME,
-            Self::HeadToHead(_) => &HEAD_TO_HEAD,
-            Self::GiveSeat(_) => &GIVE_SEAT,
-            Self::TakeSeat(_) => &TAKE_SEAT,
-            Self::Offline => &OFFLINE,
-            Self::Unknown => &UNKNOWN,
-        }
-    }
-
-    /// Its title, until the page sets a more specific one.
-    pub fn title(&self) -> String {
-        match self {
-            Self::Home => words::page_title_home(),
-            Self::Local(Opponent::Person, _) => words::page_title(&words::pass_and_play()),
-            Self::Local(Opponent::Computer, _) => words::page_title(&words::play_computer()),
-            Self::Learn(game) => words::page_title(&words::learn_game(game_name(*game))),
-            Self::Rules(game) => words::page_title(&words::rules_of(game_name(*game))),
-            Self::Editor => words::page_title(&words::build_a_board()),
-            Self::Find(_) => words::page_title(&words::find_opponent()),
-            Self::Design => words::page_title("design"),
-            Self::Room(_) => words::page_title(&words::play_with_me()),
-            Self::Games => words::page_title(&words::my_games()),
-            Self::Import => words::page_title(&words::import_game()),
-            Self::Notifications => words::page_title(&words::notifications()),
-            Self::Me | Self::HeadToHead(_) => words::page_title(&words::profile()),
-            Self::GiveSeat(_) => words::page_title(&words::move_device()),
-            Self::TakeSeat(_) => words::page_title(&words::take_seat()),
-            Self::Offline => words::page_title(&words::no_connection()),
-            Self::FinishedGame(_) | Self::Unknown => words::page_title(&words::nothing_here()),
-        }
-    }
 }
 
-/// The table of pages.
-pub static PAGES: &[&PageSpec] = &[
-    &HOME,
-    &LOCAL,
-    &EDITOR,
-    &LEARN,
-    &RULES,
-    &DESIGN,
-    &FIND,
-    &ROOM,
-    &FINISHED_GAME,
-    &EMBEDDED_GAME,
-    &GAMES,
-    &IMPORT,
-    &NOTIFICATIONS,
-    &ME,
-    &HEAD_TO_HEAD,
-    &GIVE_SEAT,
-    &TAKE_SEAT,
-    &OFFLINE,
-];
+/// The table itself, which only the server reads.
+#[cfg(feature = "ssr")]
+mod table {
+    use super::spec::{PROGRAM, PageSpec, STATIC, Script};
+    use super::{Opponent, Page};
+    use crate::app::text::names::game_name;
+    use crate::app::text::words;
 
-static HOME: PageSpec = PageSpec {
-    paths: &["/"],
-    style: "home",
-    scripts: &[Script::Inline(include_str!("install.js"))],
-    has_lobby: true,
-    offline: true,
-    returns: true,
-    is_canonical: true,
-    ..PROGRAM
-};
-static LOCAL: PageSpec = PageSpec {
-    paths: &["/local", "/local/mapello", "/computer", "/computer/mapello"],
-    style: "table",
-    offline: true,
-    is_canonical: true,
-    ..PROGRAM
-};
-static EDITOR: PageSpec =
-    PageSpec { paths: &["/boards/edit"], style: "editor", offline: true, is_canonical: true, ..PROGRAM };
-static LEARN: PageSpec = PageSpec {
-    paths: &["/learn/mancala", "/learn/mapello"],
-    style: "lesson",
-    offline: true,
-    is_canonical: true,
-    ..PROGRAM
-};
-static RULES: PageSpec =
-    PageSpec { paths: &["/rules/mancala", "/rules/mapello"], offline: true, is_canonical: true, ..STATIC };
-static DESIGN: PageSpec = PageSpec { paths: &["/design"], style: "design", for_developers: true, ..STATIC };
-static FIND: PageSpec = PageSpec {
-    paths: &["/find", "/find/mapello"],
-    style: "find",
-    has_lobby: true,
-    is_canonical: true,
-    ..STATIC
-};
-static ROOM: PageSpec = PageSpec { paths: &["/r/{code}"], style: "table", ..PROGRAM };
-static FINISHED_GAME: PageSpec = PageSpec {
-    paths: &["/g/{id}", "/g/{id}/{at}"],
-    has_visitor: false,
-    style: "record",
-    scripts: &[REPLAY],
-    loads_program: true,
-    ..STATIC
-};
-static EMBEDDED_GAME: PageSpec =
-    PageSpec { paths: &["/g/{id}/embed", "/g/{id}/embed/{at}"], is_embedded: true, ..FINISHED_GAME };
-static GAMES: PageSpec = PageSpec {
-    paths: &["/games"],
-    style: "games",
-    // With the local archive in the same script, the page needs no other file, also offline. Logs of earlier versions are
-    // summarised by the program, which the script then loads.
-    scripts: &[Script::Inline(concat!(
-        include_str!("../../public/local-archive.js"),
-        include_str!("games.js")
-    ))],
-    loads_program: true,
-    offline: true,
-    returns: true,
-    ..STATIC
-};
-static IMPORT: PageSpec = PageSpec {
-    paths: &["/games/import"],
-    takes_form: true,
-    style: "record",
-    scripts: &[REPLAY],
-    loads_program: true,
-    ..STATIC
-};
-static NOTIFICATIONS: PageSpec = PageSpec {
-    paths: &["/notifications"],
-    style: "notifications",
-    scripts: &[Script::File("notify.js")],
-    ..STATIC
-};
-static ME: PageSpec = PageSpec {
-    paths: &["/me"],
-    style: "profile",
-    scripts: &[Script::Inline(include_str!("profile.js"))],
-    is_private: true,
-    ..STATIC
-};
-static HEAD_TO_HEAD: PageSpec =
-    PageSpec { paths: &["/me/with/{game}"], style: "profile", is_private: true, ..STATIC };
-static GIVE_SEAT: PageSpec =
-    PageSpec { paths: &["/r/{code}/move"], takes_form: true, style: "seat", scripts: &[REPLAY], ..STATIC };
-static TAKE_SEAT: PageSpec = PageSpec {
-    paths: &["/r/{code}/take"],
-    takes_form: true,
-    style: "seat",
-    scripts: &[Script::Inline(include_str!("seat.js"))],
-    ..STATIC
-};
-static OFFLINE: PageSpec =
-    PageSpec { paths: &["/offline"], has_visitor: false, offline: true, returns: true, ..STATIC };
-/// The 404 page, which has no path of its own.
-static UNKNOWN: PageSpec = PROGRAM;
+    impl Page {
+        /// Its row in the table.
+        pub fn spec(&self) -> &'static PageSpec {
+            match self {
+                Self::Home => &HOME,
+                Self::Local(..) => &LOCAL,
+                Self::Editor => &EDITOR,
+                Self::Learn(_) => &LEARN,
+                Self::Rules(_) => &RULES,
+                Self::Design => &DESIGN,
+                Self::Find(_) => &FIND,
+                Self::Room(_) => &ROOM,
+                Self::FinishedGame(address) if address.embedded => &EMBEDDED_GAME,
+                Self::FinishedGame(_) => &FINISHED_GAME,
+                Self::Games => &GAMES,
+                Self::Import => &IMPORT,
+                Self::Notifications => &NOTIFICATIONS,
+                Self::Me => &ME,
+                Self::HeadToHead(_) => &HEAD_TO_HEAD,
+                Self::GiveSeat(_) => &GIVE_SEAT,
+                Self::TakeSeat(_) => &TAKE_SEAT,
+                Self::Offline => &OFFLINE,
+                Self::Unknown => &UNKNOWN,
+            }
+        }
 
-/// Steps through a finished game without page loads, copies links, and opens the game on this device.
-const REPLAY: Script = Script::Inline(include_str!("record.js"));
+        /// Its title, until the page sets a more specific one.
+        pub fn title(&self) -> String {
+            match self {
+                Self::Home => words::page_title_home(),
+                Self::Local(Opponent::Person, _) => words::page_title(&words::pass_and_play()),
+                Self::Local(Opponent::Computer, _) => words::page_title(&words::play_computer()),
+                Self::Learn(game) => words::page_title(&words::learn_game(game_name(*game))),
+                Self::Rules(game) => words::page_title(&words::rules_of(game_name(*game))),
+                Self::Editor => words::page_title(&words::build_a_board()),
+                Self::Find(_) => words::page_title(&words::find_opponent()),
+                Self::Design => words::page_title("design"),
+                Self::Room(_) => words::page_title(&words::play_with_me()),
+                Self::Games => words::page_title(&words::my_games()),
+                Self::Import => words::page_title(&words::import_game()),
+                Self::Notifications => words::page_title(&words::notifications()),
+                Self::Me | Self::HeadToHead(_) => words::page_title(&words::profile()),
+                Self::GiveSeat(_) => words::page_title(&words::move_device()),
+                Self::TakeSeat(_) => words::page_title(&words::take_seat()),
+                Self::Offline => words::page_title(&words::no_connection()),
+                Self::FinishedGame(_) | Self::Unknown => words::page_title(&words::nothing_here()),
+            }
+        }
+    }
+
+    /// The table of pages.
+    pub static PAGES: &[&PageSpec] = &[
+        &HOME,
+        &LOCAL,
+        &EDITOR,
+        &LEARN,
+        &RULES,
+        &DESIGN,
+        &FIND,
+        &ROOM,
+        &FINISHED_GAME,
+        &EMBEDDED_GAME,
+        &GAMES,
+        &IMPORT,
+        &NOTIFICATIONS,
+        &ME,
+        &HEAD_TO_HEAD,
+        &GIVE_SEAT,
+        &TAKE_SEAT,
+        &OFFLINE,
+    ];
+
+    static HOME: PageSpec = PageSpec {
+        paths: &["/"],
+        style: "home",
+        scripts: &[Script::Inline(include_str!("install.js"))],
+        has_lobby: true,
+        offline: true,
+        returns: true,
+        is_canonical: true,
+        ..PROGRAM
+    };
+    static LOCAL: PageSpec = PageSpec {
+        paths: &["/local", "/local/mapello", "/computer", "/computer/mapello"],
+        style: "table",
+        offline: true,
+        is_canonical: true,
+        ..PROGRAM
+    };
+    static EDITOR: PageSpec =
+        PageSpec { paths: &["/boards/edit"], style: "editor", offline: true, is_canonical: true, ..PROGRAM };
+    static LEARN: PageSpec = PageSpec {
+        paths: &["/learn/mancala", "/learn/mapello"],
+        style: "lesson",
+        offline: true,
+        is_canonical: true,
+        ..PROGRAM
+    };
+    static RULES: PageSpec = PageSpec {
+        paths: &["/rules/mancala", "/rules/mapello"],
+        offline: true,
+        is_canonical: true,
+        ..STATIC
+    };
+    static DESIGN: PageSpec =
+        PageSpec { paths: &["/design"], style: "design", for_developers: true, ..STATIC };
+    static FIND: PageSpec = PageSpec {
+        paths: &["/find", "/find/mapello"],
+        style: "find",
+        has_lobby: true,
+        is_canonical: true,
+        ..STATIC
+    };
+    static ROOM: PageSpec = PageSpec { paths: &["/r/{code}"], style: "table", ..PROGRAM };
+    static FINISHED_GAME: PageSpec = PageSpec {
+        paths: &["/g/{id}", "/g/{id}/{at}"],
+        has_visitor: false,
+        style: "record",
+        scripts: &[REPLAY],
+        loads_program: true,
+        ..STATIC
+    };
+    static EMBEDDED_GAME: PageSpec =
+        PageSpec { paths: &["/g/{id}/embed", "/g/{id}/embed/{at}"], is_embedded: true, ..FINISHED_GAME };
+    static GAMES: PageSpec = PageSpec {
+        paths: &["/games"],
+        style: "games",
+        // With the local archive in the same script, the page needs no other file, also offline. Logs of earlier versions are
+        // summarised by the program, which the script then loads.
+        scripts: &[Script::Inline(concat!(
+            include_str!("../../public/local-archive.js"),
+            include_str!("games.js")
+        ))],
+        loads_program: true,
+        offline: true,
+        returns: true,
+        ..STATIC
+    };
+    static IMPORT: PageSpec = PageSpec {
+        paths: &["/games/import"],
+        takes_form: true,
+        style: "record",
+        scripts: &[REPLAY],
+        loads_program: true,
+        ..STATIC
+    };
+    static NOTIFICATIONS: PageSpec = PageSpec {
+        paths: &["/notifications"],
+        style: "notifications",
+        scripts: &[Script::File("notify.js")],
+        ..STATIC
+    };
+    static ME: PageSpec = PageSpec {
+        paths: &["/me"],
+        style: "profile",
+        scripts: &[Script::Inline(include_str!("profile.js"))],
+        is_private: true,
+        ..STATIC
+    };
+    static HEAD_TO_HEAD: PageSpec =
+        PageSpec { paths: &["/me/with/{game}"], style: "profile", is_private: true, ..STATIC };
+    static GIVE_SEAT: PageSpec = PageSpec {
+        paths: &["/r/{code}/move"],
+        takes_form: true,
+        style: "seat",
+        scripts: &[REPLAY],
+        ..STATIC
+    };
+    static TAKE_SEAT: PageSpec = PageSpec {
+        paths: &["/r/{code}/take"],
+        takes_form: true,
+        style: "seat",
+        scripts: &[Script::Inline(include_str!("seat.js"))],
+        ..STATIC
+    };
+    static OFFLINE: PageSpec =
+        PageSpec { paths: &["/offline"], has_visitor: false, offline: true, returns: true, ..STATIC };
+    /// The 404 page, which has no path of its own.
+    static UNKNOWN: PageSpec = PROGRAM;
+
+    /// Steps through a finished game without page loads, copies links, and opens the game on this device.
+    const REPLAY: Script = Script::Inline(include_str!("record.js"));
+}

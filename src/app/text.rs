@@ -6,6 +6,7 @@ pub mod computer;
 pub mod language;
 pub mod mancala;
 pub mod mapello;
+#[cfg(feature = "ssr")]
 pub mod matchmaking;
 pub mod names;
 pub mod refusal;

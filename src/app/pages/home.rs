@@ -7,11 +7,9 @@ use leptos::prelude::*;
 use leptos::server_fn::ServerFn;
 use rules::Game;
 
-use super::lobby::live_games;
 use crate::app::api::{JoinByCode, OpenRoom};
 use crate::app::find_path;
 use crate::app::game::decimals;
-use crate::app::installed::install_hint;
 use crate::app::text::names::game_name;
 use crate::app::text::words;
 use crate::app::ui::el::{El, el};
@@ -21,6 +19,7 @@ use crate::app::ui::settings::{settings_button, settings_dialog};
 use crate::app::{Opponent, learn_path, local_path};
 use crate::client::{self, json};
 use crate::model::my_games::HomeData;
+#[cfg(feature = "ssr")]
 pub(super) use games::game_row;
 use games::my_games;
 use me::name_form;
@@ -67,19 +66,19 @@ fn home_data() -> HomeData {
 /// The language choice and the install hint. They belong to the server and its scripts: hydration finds the
 /// foot after its own elements, and leaves it as it is.
 fn footer() -> El {
-    let install = cfg!(feature = "ssr").then(install_hint);
-    el("footer").class("home-foot").child(language_choice()).child(install)
+    let footer = el("footer").class("home-foot").child(language_choice());
+    #[cfg(feature = "ssr")]
+    let footer = footer.child(crate::app::installed::install_hint());
+    footer
 }
 
 /// The running games. Their content comes from the server, and then from `public/find.js`: hydration leaves
 /// it as it is.
 fn live_games_card() -> AnyView {
     let card = el("section").class("card").attr("aria-labelledby", "now");
-    if cfg!(feature = "ssr") {
-        card.child(live_games(&use_context().unwrap_or_default())).any()
-    } else {
-        card.any()
-    }
+    #[cfg(feature = "ssr")]
+    let card = card.child(super::lobby::live_games(&use_context().unwrap_or_default()));
+    card.any()
 }
 
 /// The card of Mancala.

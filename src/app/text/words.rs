@@ -1,6 +1,6 @@
 //! The i18n of the page: words with plural rules, one function per phrase, one constant per phrase that is
-//! only shown. `build.rs` generates them from `public/words`. The server has all languages, the page fetches
-//! the file of its own before hydration.
+//! only shown. `build.rs` generates them from `public/words` and from `server`, whose phrases are those of pages
+//! without a program. The server has all languages, the page fetches the file of its own before hydration.
 
 use super::language::Language;
 

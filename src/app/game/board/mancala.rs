@@ -6,6 +6,7 @@ mod heaps;
 mod keys;
 mod layout;
 mod motion;
+#[cfg(feature = "ssr")]
 mod still;
 mod stones;
 #[cfg(test)]
@@ -32,6 +33,7 @@ pub(in crate::app::game) use cells::store_id;
 use cells::{pit_cell, store_cell};
 use heaps::Heaps;
 pub(in crate::app::game) use motion::duration_ms as mancala_film_ms;
+#[cfg(feature = "ssr")]
 pub(crate) use still::static_board as mancala_still;
 pub(crate) use stones::decimals;
 use stones::stones;

@@ -7,6 +7,7 @@ pub(crate) mod mini;
 mod keys;
 mod model;
 mod motion;
+#[cfg(feature = "ssr")]
 mod still;
 #[cfg(test)]
 mod tests;
@@ -31,6 +32,7 @@ pub(crate) use self::model::border_attributes;
 use crate::app::ui::el::el;
 use crate::app::ui::live::{effect, flag, maybe};
 pub(in crate::app::game) use motion::duration_ms as mapello_film_ms;
+#[cfg(feature = "ssr")]
 pub(crate) use still::static_board as mapello_still;
 use tray::{dragged_disc, tray};
 

@@ -38,8 +38,10 @@ fn root() -> PathBuf {
 }
 
 fn phrases(language: Language) -> BTreeMap<String, String> {
-    let file = root().join("public/words").join(language.tag()).with_extension("txt");
-    let text = fs::read_to_string(file).unwrap();
+    let file = |folder: &str| root().join(folder).join(language.tag()).with_extension("txt");
+    let text = ["public/words", "src/app/text/server"]
+        .map(|folder| fs::read_to_string(file(folder)).unwrap())
+        .concat();
     let phrase = |line: &str| line.split_once(" = ").map(|(key, text)| (key.to_owned(), text.to_owned()));
     text.lines().filter(|line| !line.starts_with('#')).filter_map(phrase).collect()
 }
