@@ -48,9 +48,10 @@ if grep -qx "engine" <<<"$page"; then
   exit 1
 fi
 
-# The names of events as they stand in logs: the variants of the enum, in snake_case.
+# The names of events as they stand in logs: the variants of the enum, in snake_case, or what serde renames them to.
 events=$(sed -n '/^pub enum Event {/,/^}/p' crates/room/src/event.rs |
-  sed -nE 's/^    ([A-Z][A-Za-z]*)( \{|\(|,).*/\1/p' | sed -E 's/([a-z])([A-Z])/\1_\2/g' | tr '[:upper:]' '[:lower:]')
+  sed -nE '/serde\(rename = /{s/.*"(.*)".*/\1/p;n;d;};s/^    ([A-Z][A-Za-z]*)( \{|\(|,).*/\1/p' |
+  sed -E 's/([a-z])([A-Z])/\1_\2/g' | tr '[:upper:]' '[:lower:]')
 for event in opened same_board_offered put_away ended; do
   if ! grep -qx "$event" <<<"$events"; then
     echo "split: no event $event was found in crates/room/src/event.rs, so this script no longer reads it rightly." >&2
