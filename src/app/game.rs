@@ -6,6 +6,7 @@ pub mod board;
 pub mod drivers;
 pub mod extras;
 pub mod players;
+pub mod saved_games;
 pub mod view;
 
 pub(in crate::app) mod panel;

@@ -14,8 +14,8 @@ use room::RoomCode;
 use rules::Game;
 
 use super::api::RoomGame;
-use super::game::drivers::summarize_text;
 use super::game::extras::{OpenDialogs, command_field, dialogs, shortcut_help};
+use super::game::saved_games::summary::summarize_text;
 use super::game::view::session::Session;
 use super::game::{BoardViews, RenderTable, game_table, mancala_views, mapello_views};
 use super::pages::{

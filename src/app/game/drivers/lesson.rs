@@ -10,8 +10,8 @@ use std::time::Duration;
 use room::{Command, MemberId, Room, RoomCode, Seat, decide, evolve, stamp};
 use rules::{Game, Move, Side};
 
-use super::{Driver, LessonActions};
 use crate::app::game::status::names;
+use crate::app::game::view::driver::{Driver, LessonActions};
 use crate::app::game::view::session::{LessonProgress, Notice, Session, StepStatus, Viewer};
 use crate::app::lesson::{LEARNER, Step, Verdict, step_room, steps};
 use crate::app::text::names::side_name;

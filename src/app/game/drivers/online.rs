@@ -13,8 +13,8 @@ use room::message::{Fault, ServerMessage};
 use room::sync::client::{Client, Effect, NotSent, Surroundings};
 use room::{Command, Millis, RoomCode};
 
-use super::Driver;
 use crate::app::game::panel::chat;
+use crate::app::game::view::driver::Driver;
 use crate::app::game::view::mute;
 use crate::app::game::view::session::{Notice, Session, Viewer};
 use crate::client;

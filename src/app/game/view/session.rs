@@ -10,10 +10,10 @@ use rules::{Move, Side};
 use send_wrapper::SendWrapper;
 
 use crate::app::game::animation::film::Film;
-use crate::app::game::drivers::Driver;
 use crate::app::text::names::{level_name, side_name};
 use crate::app::text::words;
 
+use super::driver::Driver;
 pub use super::hints::{Hints, Review};
 pub use super::state::{LessonProgress, Notice, StepStatus, ViewState, Viewer, seat_of};
 use crate::client;

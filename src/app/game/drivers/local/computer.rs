@@ -7,7 +7,7 @@ use engine_protocol::{Answer, Level, Question, Task};
 use room::{Command, Game, Millis, Seat};
 
 use super::Local;
-use super::members::level_at;
+use crate::app::game::saved_games::members::level_at;
 use crate::app::game::view::session::Notice;
 use crate::client::{self, engine_worker};
 
