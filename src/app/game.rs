@@ -33,11 +33,12 @@ pub(crate) use self::board::mancala::{decimals, mancala_still};
 pub(crate) use self::board::mapello::mapello_still;
 pub use self::board::mapello::mapello_views;
 use self::pass_and_play::flip_to_mover;
-use self::players::clock::Ticker;
-pub use self::players::plate::Place;
 use self::players::plate::plate;
 use self::prompts::prompt_bar;
+use self::view::chat_field;
+use self::view::place::Place;
 use self::view::session::{Link, Notice, Session};
+use self::view::ticker::Ticker;
 use crate::app::parts;
 use crate::app::text::names::game_name;
 use crate::app::text::{gave_time_sentence, refusal, time_left, words};
@@ -56,7 +57,7 @@ pub use lesson_table::lesson_table;
 use panel::panel;
 use replay::replay_bar;
 pub(super) use result::game_page_link;
-use status::{announcer, move_banner, names, status_line, status_text};
+use status::{announcer, move_banner, status_line, status_text};
 
 /// Renders a game table; see [`game_table`].
 pub type RenderTable = fn(Session, Game, El, Mount) -> AnyView;
@@ -105,7 +106,7 @@ pub fn game_table(session: Session, game: Game, place: El, mount: Mount) -> AnyV
     let zen = memo(move || session.is_zen());
     // What lay over the board is gone with the table.
     effect(move || {
-        if zen.get() && !panel::chat::is_writing() {
+        if zen.get() && !chat_field::is_writing() {
             panel_open.set(false);
         }
     });
@@ -218,7 +219,7 @@ pub fn show_notices(session: Session, toast: Toaster) {
                     toast.show(if on { words::zen_is_on() } else { words::zen_is_off() })
                 }
                 Notice::ReportReceived => toast.show(words::report_thanks()),
-                Notice::GaveTime(side) => toast.show(gave_time_sentence(side, &untrack(|| names(session)))),
+                Notice::GaveTime(side) => toast.show(gave_time_sentence(side, &untrack(|| session.names()))),
             }
         }
     });

@@ -6,7 +6,6 @@ use std::time::Duration;
 use leptos::prelude::*;
 
 use super::animation::film::animation_speed;
-use super::shortcuts::step_replay;
 use super::status::hint_text;
 use super::view::session::Session;
 use crate::app::text::words;
@@ -65,7 +64,7 @@ pub(super) fn replay_bar(session: Session) -> AnyView {
     };
     let back = move || {
         playing.set(false);
-        step_replay(session, -1);
+        session.step_replay(-1);
     };
     let forth = move || go((untrack(at) + 1).min(untrack(all)));
     // One button for play and pause, so that it keeps the focus.

@@ -21,7 +21,6 @@ use super::input::BoardInput;
 use crate::app::game::BoardViews;
 use crate::app::game::animation::film::MoveAnimator;
 use crate::app::game::shortcuts::refuse_in_replay;
-use crate::app::game::status::names;
 use crate::app::game::view::session::Session;
 use crate::app::text::mancala::preview_text;
 use crate::app::text::{PlayerName, words};
@@ -91,7 +90,7 @@ impl Board {
 
     /// The names of both sides.
     fn names(&self) -> [PlayerName; 2] {
-        names(self.session)
+        self.session.names()
     }
 
     /// Whether the viewer may sow this pit now.

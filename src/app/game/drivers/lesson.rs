@@ -10,7 +10,6 @@ use std::time::Duration;
 use room::{Command, MemberId, Room, RoomCode, Seat, decide, evolve, stamp};
 use rules::{Game, Move, Side};
 
-use crate::app::game::status::names;
 use crate::app::game::view::driver::{Driver, LessonActions};
 use crate::app::game::view::session::{LessonProgress, Notice, Session, StepStatus, Viewer};
 use crate::app::lesson::{LEARNER, Step, Verdict, step_room, steps};
@@ -148,7 +147,7 @@ impl Lesson {
         }
         let played = before.and_then(|position| position.play(mv).ok());
         let (Some(played), Some(step)) = (played, self.current_step()) else { return };
-        let who = names(self.session);
+        let who = self.session.names();
         let mut comment = move_sentence(mv, Side::First, &played.trace, &who);
         let verdict = {
             let table = &mut *self.table.borrow_mut();

@@ -8,18 +8,12 @@ use room::{ChatLine, Command, LineContent, MemberId, Preset, SpectatorLine, Syst
 
 use self::composer::composer;
 pub(in crate::app::game) use self::composer::send_line;
-pub(in crate::app) use self::composer::{clear_draft, is_writing, restore_draft};
 use crate::app::game::view::mute;
 use crate::app::game::view::session::{Session, Viewer};
 use crate::app::text::words;
 use crate::app::ui::el::{El, button, el, fragment};
 use crate::app::ui::live::{Memo, effect, maybe, memo, part, part_if, text};
 use crate::client::{self, stage};
-
-/// Moves the focus to the chat input, or to the presets where free text is not allowed.
-pub(in crate::app::game) fn focus_composer() {
-    client::focus(if client::find("#say").is_some() { "#say" } else { ".say .button" });
-}
 
 fn viewer_member(session: Session) -> Option<MemberId> {
     match session.state().viewer {

@@ -5,7 +5,7 @@ use rules::Side;
 use rules::mancala::{Hole, Move, Pit, Position};
 
 use super::Board;
-use crate::app::game::players::plate::mark_of;
+use crate::app::game::players::mark::mark_of;
 use crate::app::game::view::session::Session;
 use crate::app::text::computer::score_text;
 use crate::app::text::mancala::{pit_letter, pit_name, store_name};
