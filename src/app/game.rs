@@ -27,11 +27,13 @@ use leptos::prelude::*;
 use room::message::Fault;
 use rules::Game;
 
+pub(crate) use self::animation::timeline::decimals;
 pub use self::board::input::BoardInput;
+pub(crate) use self::board::mancala::mancala_still;
 pub use self::board::mancala::mancala_views;
-pub(crate) use self::board::mancala::{decimals, mancala_still};
 pub(crate) use self::board::mapello::mapello_still;
 pub use self::board::mapello::mapello_views;
+pub use self::board::views::BoardViews;
 use self::pass_and_play::flip_to_mover;
 use self::players::plate::plate;
 use self::prompts::prompt_bar;
@@ -61,18 +63,6 @@ use status::{announcer, move_banner, status_line, status_text};
 
 /// Renders a game table; see [`game_table`].
 pub type RenderTable = fn(Session, Game, El, Mount) -> AnyView;
-
-/// The functions that render the board of a game and what belongs to it. Each game's board is a lazily loaded
-/// part of the program.
-#[derive(Clone, Copy)]
-pub struct BoardViews {
-    /// The board.
-    pub board: fn(BoardInput) -> AnyView,
-    /// The tray between a plate and the board.
-    pub tray: fn(BoardInput, Place) -> AnyView,
-    /// The piece that is being dragged.
-    pub dragged: fn(BoardInput) -> AnyView,
-}
 
 /// The whole screen of a running or finished game. `game` is used as long as the session has none yet.
 /// `place` stands after the game's name: the room's code, or how it is played.

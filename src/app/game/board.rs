@@ -3,3 +3,4 @@
 pub(in crate::app::game) mod input;
 pub(in crate::app::game) mod mancala;
 pub(crate) mod mapello;
+pub mod views;

@@ -8,9 +8,9 @@ use room::{Again, Command, Game, REMATCH_OFFER_MS, Reason};
 use rules::Side;
 use rules::mapello::{BONUS_POINTS, Position};
 
-use super::animation::film::play_ending;
 use super::players::mark::mark_of;
 use super::view::chat_field::is_writing;
+use super::view::playback::play_ending;
 use super::view::session::Session;
 use crate::app::text::mapello::colour;
 use crate::app::text::{ending_sentence, headline, listed, words};

@@ -171,7 +171,7 @@ pub(super) fn move_banner(session: Session) -> Live<AnyView> {
             && let Some(text) = untrack(|| banner_text(&film, &session.names()))
         {
             // The banner waits for the animation, because its cause is to be seen first.
-            let seen = Duration::from_millis(film.duration_ms(session).into());
+            let seen = Duration::from_millis(session.film_ms(&film).into());
             client::after(seen, move || show(Some(text)));
             client::after(seen + BANNER_TIME, move || show(None));
         }

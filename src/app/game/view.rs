@@ -7,6 +7,7 @@ mod hints;
 pub(in crate::app::game) mod mute;
 mod names;
 pub mod place;
+pub(in crate::app::game) mod playback;
 pub(in crate::app::game) mod presence;
 mod replay;
 pub mod session;

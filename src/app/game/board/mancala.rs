@@ -18,21 +18,18 @@ use rules::{Side, Trace};
 
 use self::layout::Shape;
 use super::input::BoardInput;
-use crate::app::game::BoardViews;
-use crate::app::game::animation::film::MoveAnimator;
+use super::views::BoardViews;
 use crate::app::game::shortcuts::refuse_in_replay;
+use crate::app::game::view::playback::MoveAnimator;
 use crate::app::game::view::session::Session;
 use crate::app::text::mancala::preview_text;
 use crate::app::text::{PlayerName, words};
 use crate::app::ui::el::el;
 use crate::app::ui::live::{Memo, effect, flag, maybe, memo, part, text};
 use crate::app::ui::toast::{Toaster, use_toast};
-pub(in crate::app::game) use cells::store_id;
 use cells::{pit_cell, store_cell};
 use heaps::Heaps;
-pub(in crate::app::game) use motion::duration_ms as mancala_film_ms;
 pub(crate) use still::static_board as mancala_still;
-pub(crate) use stones::decimals;
 use stones::stones;
 
 /// The last move of a game, and the pits it captured.

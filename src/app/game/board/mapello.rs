@@ -18,9 +18,9 @@ use rules::Trace;
 use rules::mapello::{Border, Cell, Position};
 
 use super::input::BoardInput;
-use crate::app::game::BoardViews;
-use crate::app::game::animation::film::MoveAnimator;
+use super::views::BoardViews;
 use crate::app::game::shortcuts::refuse_in_replay;
+use crate::app::game::view::playback::MoveAnimator;
 use crate::app::text::computer::score_text;
 use crate::app::text::mapello::square_tooltip;
 use crate::app::text::words;
@@ -30,7 +30,6 @@ use self::model::Scene;
 pub(crate) use self::model::border_attributes;
 use crate::app::ui::el::el;
 use crate::app::ui::live::{effect, flag, maybe};
-pub(in crate::app::game) use motion::duration_ms as mapello_film_ms;
 pub(crate) use still::static_board as mapello_still;
 use tray::{dragged_disc, tray};
 

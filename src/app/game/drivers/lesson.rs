@@ -239,7 +239,7 @@ impl Lesson {
     /// then.
     fn after_animation(&self, millis: u32, act: Box<dyn FnOnce(&Self)>) {
         let film = self.session.peek().and_then(|state| state.film.clone());
-        let millis = millis + film.map_or(0, |film| film.duration_ms(self.session));
+        let millis = millis + film.map_or(0, |film| self.session.film_ms(&film));
         let (this, generation) = (self.clone(), self.table.borrow().generation);
         let act = move || {
             if this.table.borrow().generation == generation {

@@ -1,5 +1,5 @@
-//! The text field of the chat as the rest of the page knows it: whether the viewer is writing, the unsent draft,
-//! the focus.
+//! The text field of the chat as the rest of the page knows it: whether the viewer is writing, the unsent
+//! draft, the focus.
 
 use std::cell::RefCell;
 

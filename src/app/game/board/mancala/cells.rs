@@ -5,6 +5,7 @@ use rules::Side;
 use rules::mancala::{Hole, Move, Pit, Position};
 
 use super::Board;
+use crate::app::game::animation::timeline::store_id;
 use crate::app::game::players::mark::mark_of;
 use crate::app::game::view::session::Session;
 use crate::app::text::computer::score_text;
@@ -159,9 +160,4 @@ pub(super) fn hole_id(hole: Hole) -> String {
 fn pit_id(pit: Pit) -> String {
     let row = if pit.side == Side::First { "south" } else { "north" };
     format!("{row}-{}", pit_letter(pit))
-}
-
-/// The document id of a store.
-pub(in crate::app::game) fn store_id(side: Side) -> &'static str {
-    if side == Side::First { "south-store" } else { "north-store" }
 }

@@ -8,8 +8,9 @@ use rules::{Side, Trace};
 use super::cells::hole_id;
 use super::heaps::Heaps;
 use super::layout::{Shape, stone_point};
-use super::motion::{all_holes, duration_ms, step_timings, stone_places, timeline};
+use super::motion::{all_holes, stone_places, timeline};
 use crate::app::game::animation::timeline::Act;
+use crate::app::game::animation::timing::mancala::{duration_ms, step_timings};
 
 /// A whole game of a variant, with moves chosen by `seed` among the legal moves; each position with the trace
 /// that led to it.

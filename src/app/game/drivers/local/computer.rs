@@ -107,7 +107,7 @@ impl Local {
     /// The delay of the answer: the last move's animation, and then as long as a person would take.
     fn answer_delay_ms(&self) -> u32 {
         let Some(state) = self.session.peek() else { return 0 };
-        let film = state.film.as_ref().map_or(0, |film| film.duration_ms(self.session));
+        let film = state.film.as_ref().map_or(0, |film| self.session.film_ms(film));
         let person = match (state.instant_answers, self.session.is_computer_only()) {
             (true, _) => 0,
             (false, true) => MIN_DELAY_MS * 100 / state.speed.max(1),
