@@ -3,6 +3,7 @@
 
 mod commands;
 mod computer;
+mod turn;
 
 use std::cell::{Cell, RefCell};
 use std::rc::Rc;
@@ -21,7 +22,7 @@ use crate::app::game::view::driver::DeviceActions;
 use crate::app::game::view::session::{Notice, Session, Viewer};
 use crate::app::{Opponent, local_path};
 use crate::client::{self, engine_worker};
-use computer::Turn;
+use turn::Turn;
 
 /// Once the log has so many events, a new game opens a new room: the log is stored whole, and should stay
 /// small.

@@ -11,8 +11,8 @@ use send_wrapper::SendWrapper;
 
 use crate::app::game::animation::film::Film;
 
+pub use super::analysis::{Hints, Review};
 use super::driver::Driver;
-pub use super::hints::{Hints, Review};
 pub use super::state::{LessonProgress, Notice, StepStatus, ViewState, Viewer, seat_of};
 use crate::client;
 pub use crate::client::socket::Link;

@@ -4,9 +4,10 @@
 use std::time::Duration;
 
 use engine_protocol::{Answer, Level, Question, Task};
-use room::{Command, Game, Millis, Seat};
+use room::{Command, Game, Millis};
 
 use super::Local;
+use super::turn::Turn;
 use crate::app::game::saved_games::members::level_at;
 use crate::app::game::view::session::Notice;
 use crate::client::{self, engine_worker};
@@ -21,17 +22,6 @@ const MIN_DELAY_MS: u32 = 400;
 const RANDOM_DELAY_MS: u32 = 700;
 /// The pause before the engine is tried again after it failed.
 const RETRY_AFTER: Duration = Duration::from_secs(3);
-
-/// A turn of the computer.
-#[derive(Clone, Copy, PartialEq, Eq)]
-pub(super) struct Turn {
-    game: u32,
-    ply: u32,
-    seat: Seat,
-    level: Level,
-    /// The position's hash: after a takeback another position may have the same number of moves.
-    position: u64,
-}
 
 impl Local {
     /// Starts thinking about the computer's current turn, and stops thinking about one that has passed.

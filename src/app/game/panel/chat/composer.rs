@@ -4,11 +4,11 @@ use leptos::prelude::*;
 use room::{ChatMessage, Command, Company, MAX_CHARS, Preset, Room, Seat};
 use wasm_bindgen::JsCast;
 
-use super::{preset_text, text_button};
+use super::lines::preset_text;
 use crate::app::game::view::chat_field;
 use crate::app::game::view::session::Session;
 use crate::app::text::words;
-use crate::app::ui::el::{el, fragment};
+use crate::app::ui::el::{El, button, el, fragment};
 use crate::app::ui::live::{flag, memo, part, part_if};
 use crate::client;
 
@@ -80,6 +80,10 @@ pub(super) fn composer(session: Session) -> AnyView {
         .child(el("div").class("presets").child(presets))
         .child(row)
         .any()
+}
+
+fn text_button(text: String, act: impl FnMut() + 'static) -> El {
+    button("button").on_click(act).child(text)
 }
 
 fn preset_button(session: Session, preset: Preset) -> AnyView {
