@@ -29,10 +29,6 @@ use rules::Game;
 
 pub(crate) use self::animation::timeline::decimals;
 pub use self::board::input::BoardInput;
-pub(crate) use self::board::mancala::mancala_still;
-pub use self::board::mancala::mancala_views;
-pub(crate) use self::board::mapello::mapello_still;
-pub use self::board::mapello::mapello_views;
 pub use self::board::views::BoardViews;
 use self::pass_and_play::flip_to_mover;
 use self::players::plate::plate;

@@ -1,11 +1,11 @@
 //! The animation timeline of a move of Mancala: which stones fly when, which counts change, what sounds. Pure.
 
-use rules::mancala::{Hole, Pit, Step};
-use rules::{Outcome, Side};
+use rules::Outcome;
+use rules::mancala::{Hole, Step};
 
-use super::cells::hole_id;
 use super::heaps::Heaps;
-use super::layout::{BoardPoint, Shape, centre, stone_point};
+use super::ids::hole_id;
+use super::layout::{Shape, all_holes, centre, stone_places};
 use crate::app::game::animation::timeline::{Act, Cue, Timeline, plate_id, store_id};
 use crate::app::game::animation::timing::mancala::{StepTiming, duration_ms, step_timings};
 
@@ -85,25 +85,4 @@ pub fn timeline(trace: &[Step], before: &Heaps, shape: Shape, seed: u64) -> Time
         }
     }
     timeline
-}
-
-/// All holes of a board.
-pub fn all_holes(shape: Shape) -> impl Iterator<Item = Hole> {
-    Side::BOTH.into_iter().flat_map(move |side| {
-        let pits = (0..shape.pits).map(move |index| Hole::Pit(Pit { side, index }));
-        pits.chain([Hole::Store(side)])
-    })
-}
-
-/// The place of every stone, by its number; `None` for a stone in the hand.
-pub fn stone_places(heaps: &Heaps, shape: Shape, seed: u64) -> Vec<Option<BoardPoint>> {
-    let mut places = vec![None; heaps.total()];
-    for hole in all_holes(shape) {
-        for (slot, &stone) in heaps.heap(hole).iter().enumerate() {
-            if let Some(place) = places.get_mut(usize::from(stone)) {
-                *place = Some(stone_point(seed, hole, slot, shape));
-            }
-        }
-    }
-    places
 }

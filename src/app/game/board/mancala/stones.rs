@@ -3,9 +3,8 @@
 
 use leptos::prelude::*;
 
-use super::Board;
-use super::layout::BoardPoint;
-use super::motion::stone_places;
+use super::layout::{BoardPoint, stone_places};
+use super::state::Board;
 use crate::app::game::animation::timeline::decimals;
 use crate::app::ui::el::{el, fragment};
 use crate::app::ui::live::{after_paint, memo, part};

@@ -5,10 +5,10 @@ use room::{Game, TimeControl};
 use rules::mancala::{Direction, Hole, Preset, Setup, Step, Variant};
 use rules::{Side, Trace};
 
-use super::cells::hole_id;
 use super::heaps::Heaps;
-use super::layout::{Shape, stone_point};
-use super::motion::{all_holes, stone_places, timeline};
+use super::ids::hole_id;
+use super::layout::{Shape, all_holes, stone_places, stone_point};
+use super::motion::timeline;
 use crate::app::game::animation::timeline::Act;
 use crate::app::game::animation::timing::mancala::{duration_ms, step_timings};
 
