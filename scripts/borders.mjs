@@ -5,7 +5,7 @@ import { execFileSync } from "node:child_process";
 
 /**
  * Trees of modules, each with its layers, the lowest first. `shared` are the items of the root that every layer may name; a layer
- * in `upTo` names only what is up to that one.
+ * in `upTo` names only what is up to that one. `noCircles`: nor do its files name one another in circles, whatever their layers.
  */
 const TREES = [
   {
@@ -25,6 +25,7 @@ const TREES = [
     ],
     // A page chooses the driver: nothing else in the game names one, and a driver names nothing that draws.
     upTo: { drivers: "view" },
+    noCircles: true,
   },
 ];
 /** What the server may name of the page. */
@@ -90,7 +91,32 @@ function checkLayers({ root, layers, shared = [], upTo = {} }) {
   }
 }
 
+/** Finds circles of files below a root: a file may name another one only if that one does not lead back to it. */
+function checkCircles(root) {
+  const names = new Map();
+  for (const [module, file] of modules) {
+    if (!`${module}::`.startsWith(`${root}::`) || file.endsWith("/tests.rs")) continue;
+    const targets = imports(module, file).map((path) => {
+      const lengths = path.map((_, at) => path.length - at);
+      return lengths.map((length) => path.slice(0, length).join("::")).find((name) => modules.has(name));
+    });
+    names.set(module, new Set(targets.filter((name) => name !== module)));
+  }
+  const done = new Set();
+  const follow = (module, way) => {
+    if (way.includes(module)) {
+      const circle = [...way.slice(way.indexOf(module)), module];
+      faults.push(`files in a circle: ${circle.map((name) => name.slice(root.length + 2) || root).join(" → ")}`);
+    } else if (!done.has(module)) {
+      names.get(module)?.forEach((next) => follow(next, [...way, module]));
+      done.add(module);
+    }
+  };
+  [...names.keys()].forEach((module) => follow(module, []));
+}
+
 TREES.forEach(checkLayers);
+TREES.filter(({ noCircles }) => noCircles).forEach(({ root }) => checkCircles(root));
 
 for (const [module, file] of modules) {
   const [root, layer] = module.split("::");
@@ -107,4 +133,4 @@ if (faults.length > 0) {
   process.exit(1);
 }
 const trees = TREES.map(({ root, layers }) => `the ${layers.length} layers of ${root}`).join(" and ");
-console.log(`borders: ${modules.size} modules; ${trees} name only what is below them`);
+console.log(`borders: ${modules.size} modules; ${trees} name only what is below them, the files of a game not in circles`);
