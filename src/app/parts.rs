@@ -14,11 +14,12 @@ use room::RoomCode;
 use rules::Game;
 
 use super::api::RoomGame;
+use super::game::board::views::BoardViews;
 use super::game::board::{mancala, mapello};
 use super::game::extras::{OpenDialogs, command_field, dialogs, shortcut_help};
 use super::game::saved_games::summary::summarize_text;
 use super::game::view::session::Session;
-use super::game::{BoardViews, RenderTable, game_table};
+use super::game::{RenderTable, game_table};
 use super::pages::{
     draft, editor_page, home, learn_page, local_game, new_game, not_found, room_page, room_setup,
 };

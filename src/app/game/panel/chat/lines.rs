@@ -6,7 +6,7 @@ use room::{ChatLine, LineContent, MemberId, Preset, SpectatorLine, SystemLine};
 use crate::app::game::view::session::{Session, Viewer};
 use crate::app::text::words;
 use crate::app::ui::el::el;
-use crate::app::ui::live::{Memo, memo};
+use crate::app::ui::live::{Memo, effect, memo};
 
 pub(super) fn viewer_member(session: Session) -> Option<MemberId> {
     match session.state().viewer {
@@ -35,11 +35,27 @@ pub(super) fn chat_lines(session: Session) -> Vec<ChatLine> {
 }
 
 /// The last line of another member.
-pub(in crate::app::game) fn newest_line(session: Session) -> Memo<Option<ChatLine>> {
+pub(super) fn newest_line(session: Session) -> Memo<Option<ChatLine>> {
     memo(move || {
         let me = viewer_member(session);
         chat_lines(session).into_iter().rev().find(|line| line.draws_attention() && Some(line.member) != me)
     })
+}
+
+/// Whether another member has written something that the viewer has not seen yet.
+pub(in crate::app::game) fn unread_chat(session: Session, panel_open: RwSignal<bool>) -> RwSignal<bool> {
+    let unread = RwSignal::new(false);
+    let newest = newest_line(session);
+    let mut seen = newest.get_untracked();
+    effect(move || {
+        let newest = newest.get();
+        // Lines from before the viewer came, and lines written while the panel is open, are not unread.
+        if panel_open.get() {
+            seen.clone_from(&newest);
+        }
+        unread.set(newest != seen);
+    });
+    unread
 }
 
 /// The text of a line.
