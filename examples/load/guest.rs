@@ -95,13 +95,14 @@ impl Guest<'_> {
             match random(seed) % 200 {
                 0..4 => self.reconnect(random(seed) % 3_000).await?,
                 4 => self.ask("resigned", Command::Resign).await?,
-                5..9 => self.ask("asked for a turn back", Command::AskUndo).await?,
+                5..9 => self.ask("asked for a turn back", Command::RequestUndo).await?,
                 9..12 => self.ask("offered a draw", Command::OfferDraw).await?,
                 12..16 => self.ask("gave time", Command::GiveTime).await?,
-                16..19 => self.ask("greeted", Command::Greet(Preset::GoodLuck)).await?,
-                19..21 => self.ask("allowed to talk", Command::Talk(true)).await?,
+                16..19 => self.ask("greeted", Command::SendPreset(Preset::GoodLuck)).await?,
+                19..21 => self.ask("allowed to talk", Command::AllowChat(true)).await?,
                 21..26 => {
-                    self.ask("said something", Command::Say(format!("Line {}", random(seed) % 1_000))).await?
+                    self.ask("said something", Command::SendChat(format!("Line {}", random(seed) % 1_000)))
+                        .await?
                 }
                 26 => self.ask("claimed the win", Command::ClaimWin).await?,
                 _ if has_offer => self.answer(random(seed).is_multiple_of(3)).await?,

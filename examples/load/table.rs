@@ -155,7 +155,7 @@ impl Table {
         let Some(game) = self.players[0].game() else {
             self.tally.finished += 1;
             for player in 0..2 {
-                self.submit(player, Command::Again).await?;
+                self.submit(player, Command::Rematch).await?;
             }
             return Ok(());
         };

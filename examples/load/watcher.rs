@@ -19,7 +19,7 @@ pub async fn run(shared: Arc<Shared>, mut seed: u64) {
             let mut connection = Connection::join(&shared.host, code).await?;
             shared.compare(code, connection.seq(), connection.fingerprint());
             shared.count("looked on");
-            connection.submit(Command::Aside(line)).await?;
+            connection.submit(Command::SendSpectatorChat(line)).await?;
             loop {
                 let message = connection.next().await?;
                 connection.process(message, |room| shared.compare(code, room.seq, room.fingerprint()))?;

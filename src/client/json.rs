@@ -32,8 +32,12 @@ mod tests {
         // Escapes as the server writes them. Of others, this reader understands all but surrogate pairs of
         // `\u`.
         let text = "\"Grüß dich\" \\ 😀\n\u{1}\t/".to_owned();
-        let logged =
-            Logged { seq: 1, at: 1_700_000_000_123, by: None, event: Event::Said { seat: Seat::Top, text } };
+        let logged = Logged {
+            seq: 1,
+            at: 1_700_000_000_123,
+            by: None,
+            event: Event::ChatSent { seat: Seat::Top, text },
+        };
         assert_eq!(parse(&serde_json::to_string(&logged).unwrap()), Some(logged));
     }
 

@@ -102,7 +102,7 @@ async fn a_seat_moves_from_a_signed_in_browser_to_a_signed_out_one() {
         assert_eq!(my_games(&host, away).await, "[]");
     }
     assert!(my_games(&host, &cookie(9)).await.contains(&code.to_string()));
-    assert_eq!(phone.ask(Command::Say("from the phone".to_owned())).await, Answer::Happened);
+    assert_eq!(phone.ask(Command::SendChat("from the phone".to_owned())).await, Answer::Happened);
     bert.until(|room| room.chat.iter().any(|line| line.draws_attention())).await;
 }
 
@@ -120,7 +120,7 @@ async fn a_seat_transfer_to_an_account_seats_it_once() {
     for own in [&laptop, &phone] {
         let mut tab = Tab::join(&host, code, Some(own)).await;
         assert_eq!(tab.seat(), Some(Seat::Bottom));
-        assert_eq!(tab.ask(Command::Say(format!("from {own}"))).await, Answer::Happened);
+        assert_eq!(tab.ask(Command::SendChat(format!("from {own}"))).await, Answer::Happened);
         assert!(my_games(&host, own).await.contains(&code.to_string()));
     }
     // A player cannot take the opponent's seat, from whichever device.

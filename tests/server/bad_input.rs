@@ -39,7 +39,8 @@ async fn check_bad_moves(settings: Settings) {
     assert!(matches!(answer, Answer::Refused(Rejection::Illegal(_))), "{answer:?}");
     for cookie in [Some(cookie(9)), None] {
         let mut watcher = Tab::join(&server.host(), code, cookie.as_deref()).await;
-        for command in [Command::Play { game, ply, mv }, Command::Resign, Command::Say("me".to_owned())] {
+        for command in [Command::Play { game, ply, mv }, Command::Resign, Command::SendChat("me".to_owned())]
+        {
             assert_eq!(watcher.ask(command).await, Answer::Refused(Rejection::NotSeated));
         }
     }

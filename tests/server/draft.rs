@@ -30,7 +30,7 @@ async fn one_player_builds_and_the_other_picks_their_side() {
     let mut tabs = [builder, picker];
     play(&mut tabs, &mut 9, usize::MAX).await;
     for tab in &mut tabs {
-        assert_eq!(tab.ask(Command::Again).await, Answer::Happened);
+        assert_eq!(tab.ask(Command::Rematch).await, Answer::Happened);
     }
     assert_eq!(tabs[1].room.draft, Some(Draft { builder: Seat::Top, board: None }), "now the other builds");
     let mine = json(&call(&server.host(), "my_games", &cookie(1), "").await);

@@ -161,7 +161,7 @@ async fn a_seat_transfer_needs_the_link() {
             }
         }
     }
-    assert_eq!(bert.ask(Command::Say("All as it was".to_owned())).await, Answer::Happened);
+    assert_eq!(bert.ask(Command::SendChat("All as it was".to_owned())).await, Answer::Happened);
     assert_eq!(bert.room.seq, before + 1);
     assert_eq!(bert.room.seat_of(anna.me), Some(Seat::Bottom));
     // The link is still valid after all of that.
@@ -192,7 +192,7 @@ async fn in_a_closed_room_a_seat_transfer_disconnects_the_old_device() {
     assert!(anna.until_closed().await, "it hears that its seat has moved, and then nothing more");
     let mut phone = Tab::join(&host, code, Some(&cookie(9))).await;
     assert_eq!(phone.seat(), Some(Seat::Bottom));
-    assert_eq!(phone.ask(Command::Say("Here".to_owned())).await, Answer::Happened);
+    assert_eq!(phone.ask(Command::SendChat("Here".to_owned())).await, Answer::Happened);
     bert.until(|room| room.chat.iter().any(|line| line.draws_attention())).await;
 }
 
@@ -214,7 +214,7 @@ async fn the_seat_link_secret_is_in_no_event_and_no_file() {
         files += 1;
     }
     assert!(files > 0);
-    let event = Event::HandedOver { seat: Seat::Bottom, member: member_id(code, 9) };
+    let event = Event::SeatTransferred { seat: Seat::Bottom, member: member_id(code, 9) };
     assert!(!serde_json::to_string(&event).unwrap().contains(&secret));
 }
 

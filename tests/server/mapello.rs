@@ -51,17 +51,17 @@ async fn a_same_board_rematch_swaps_colours_if_both_accept() {
     let mut tabs = two_players(&server.host(), code, [1, 2]).await;
     play(&mut tabs, &mut 4, 8).await;
     assert_eq!(tabs[0].ask(Command::Resign).await, Answer::Happened);
-    assert_eq!(tabs[0].ask(Command::Again).await, Answer::Happened);
-    assert_eq!(tabs[1].ask(Command::SameBoard).await, Answer::Happened);
+    assert_eq!(tabs[0].ask(Command::Rematch).await, Answer::Happened);
+    assert_eq!(tabs[1].ask(Command::SameBoardRematch).await, Answer::Happened);
     assert!(tabs[1].room.running().is_none(), "another wish is another offer");
-    assert_eq!(tabs[0].ask(Command::SameBoard).await, Answer::Happened);
+    assert_eq!(tabs[0].ask(Command::SameBoardRematch).await, Answer::Happened);
     let game = tabs[0].room.running().unwrap();
     assert_eq!((game.number, game.first), (2, Seat::Top));
     assert_eq!(Some(game.setup), mapello(BoardChoice::Random(99)).game.setup(1));
     for _ in 0..2 {
         assert_eq!(tabs[0].ask(Command::Resign).await, Answer::Happened);
         for tab in &mut tabs {
-            assert_eq!(tab.ask(Command::Again).await, Answer::Happened);
+            assert_eq!(tab.ask(Command::Rematch).await, Answer::Happened);
         }
     }
     let setup = tabs[1].room.running().map(|game| game.setup);

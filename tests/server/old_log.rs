@@ -26,8 +26,8 @@ async fn a_room_of_protocol_version_1_is_played_on() {
     assert_eq!(tabs[0].room.game.as_ref().map(|game| (game.number, game.ply())), Some((2, 3)));
     play(&mut tabs, &mut 5, usize::MAX).await;
     assert_eq!(tabs[0].room.series.games(), 2);
-    assert_eq!(tabs[0].ask(Command::Again).await, Answer::Happened);
-    assert_eq!(tabs[1].ask(Command::Again).await, Answer::Happened);
+    assert_eq!(tabs[0].ask(Command::Rematch).await, Answer::Happened);
+    assert_eq!(tabs[1].ask(Command::Rematch).await, Answer::Happened);
     assert_eq!(status(&http(&host, &format!("GET /r/{CODE}"), "").await), 200);
 }
 

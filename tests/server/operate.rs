@@ -55,7 +55,7 @@ async fn some_games(host: &str) -> Vec<[Tab; 2]> {
         let mut tabs = two_players(host, code, [2 * n + 1, 2 * n + 2]).await;
         play(&mut tabs, &mut (n as u64 + 5), usize::MAX).await;
         for tab in &mut tabs {
-            assert_eq!(tab.ask(Command::Again).await, Answer::Happened);
+            assert_eq!(tab.ask(Command::Rematch).await, Answer::Happened);
         }
         both_until(tabs.each_mut(), |room| room.running().is_some()).await;
         play(&mut tabs, &mut 9, 5).await;
@@ -86,7 +86,7 @@ async fn f15_a_backup_under_load_restores_the_same_rows_and_plays_on() {
                 play(tabs, &mut 77, 1).await;
                 if tabs[0].room.running().is_none() {
                     for tab in tabs.iter_mut() {
-                        tab.ask(Command::Again).await;
+                        tab.ask(Command::Rematch).await;
                     }
                     both_until(tabs.each_mut(), |room| room.running().is_some()).await;
                 }

@@ -25,8 +25,8 @@ async fn play_two_games(settings: Settings) {
     assert!(tabs[0].room.game.as_ref().unwrap().ending.is_some(), "played to the end");
     assert_eq!(tabs[0].room, tabs[1].room);
     assert_eq!(tabs[0].room.fingerprint(), tabs[1].room.fingerprint());
-    assert_eq!(tabs[0].ask(Command::Again).await, Answer::Happened);
-    assert_eq!(tabs[1].ask(Command::Again).await, Answer::Happened);
+    assert_eq!(tabs[0].ask(Command::Rematch).await, Answer::Happened);
+    assert_eq!(tabs[1].ask(Command::Rematch).await, Answer::Happened);
     tabs[0].until(|room| room.running().is_some()).await;
     let game = tabs[0].room.game.as_ref().unwrap();
     assert_eq!(game.first, Seat::Top, "sides are swapped");
@@ -59,7 +59,7 @@ async fn reconnect(settings: Settings) {
     let in_step = Tab::rejoin(&server.host(), Some(&cookie(2)), back.client.clone()).await.unwrap();
     assert_eq!(in_step.welcomed_with, Some(0));
     let mut ahead = back.client.clone();
-    let greeting = Event::Greeted { seat: Seat::Top, preset: Preset::GoodLuck };
+    let greeting = Event::PresetSent { seat: Seat::Top, preset: Preset::GoodLuck };
     let events = stamp(vec![greeting; 5], now.seq, now.at, None);
     ahead.receive(&ServerMessage::Events { events }, now.at);
     assert_eq!(ahead.seq(), now.seq + 5);
@@ -79,7 +79,7 @@ async fn a_ping_with_an_old_number_gets_the_missing_events() {
     // Each repetition is answered anew, with the events up to that time (idempotent).
     for (n, last) in [(7, 2), (8, 2), (9, 3)] {
         if n == 9 {
-            assert_eq!(tab.ask(Command::Say("Hello".to_owned())).await, Answer::Happened);
+            assert_eq!(tab.ask(Command::SendChat("Hello".to_owned())).await, Answer::Happened);
         }
         let ping = ClientMessage::Ping { n, after: 0 };
         tab.send_text(serde_json::to_string(&ping).unwrap()).await;
@@ -100,7 +100,7 @@ async fn a_repeated_command_is_answered_and_happens_once() {
     let server = Server::start(&[]).await;
     let code = open_room(&server.host(), Settings::default()).await;
     let mut tab = Tab::join(&server.host(), code, Some(&cookie(1))).await;
-    let say = || Command::Say("Hello".to_owned());
+    let say = || Command::SendChat("Hello".to_owned());
     assert_eq!(tab.ask_as(41, say()).await, Ok(Answer::Happened));
     let seq = tab.room.seq;
     assert_eq!(tab.ask_as(41, say()).await, Ok(Answer::Done));
@@ -221,7 +221,7 @@ async fn ready_right_after_own_settings_counts_before_the_answer() {
 #[tokio::test]
 async fn accepting_a_rematch_with_unseen_settings_is_stale() {
     let server = Server::start(&[]).await;
-    for command in [Command::Again, Command::SameBoard] {
+    for command in [Command::Rematch, Command::SameBoardRematch] {
         let code = open_room(&server.host(), mapello(BoardChoice::Default)).await;
         let [mut anna, mut bert] = two_players(&server.host(), code, [1, 2]).await;
         assert_eq!(bert.ask(Command::Resign).await, Answer::Happened);

@@ -77,7 +77,11 @@ async fn a_player_can_claim_only_after_the_opponent_was_absent_long_enough() {
     for (settings, win) in [(timed(), true), (timed(), false), (Settings::default(), true)] {
         let (_, [mut anna, bert]) = start_game(&server.host(), settings, [1, 2]).await;
         let command = if win { Command::ClaimWin } else { Command::ClaimDraw };
-        assert_eq!(anna.ask(command.clone()).await, Answer::Refused(Rejection::NotGone), "he is there");
+        assert_eq!(
+            anna.ask(command.clone()).await,
+            Answer::Refused(Rejection::OpponentPresent),
+            "he is there"
+        );
         drop(bert);
         let gone = presence(&mut anna, Seat::Top, |gone| gone.is_some()).await.unwrap();
         assert!(!gone.left, "nobody has said so");
@@ -99,7 +103,7 @@ async fn a_closed_page_reports_leaving_and_a_reload_is_present_again() {
     assert_eq!(gone.claim, Some(gone.since + 10_000), "ten seconds after a deliberate leave");
     let _bert = Tab::join(&server.host(), code, Some(&cookie(2))).await;
     assert_eq!(presence(&mut anna, Seat::Top, |gone| gone.is_none()).await, None);
-    assert_eq!(anna.ask(Command::ClaimWin).await, Answer::Refused(Rejection::NotGone), "he is back");
+    assert_eq!(anna.ask(Command::ClaimWin).await, Answer::Refused(Rejection::OpponentPresent), "he is back");
 }
 
 #[tokio::test]
@@ -119,7 +123,7 @@ async fn a_player_is_present_with_any_tab() {
     let mut second = Tab::join(&server.host(), code, Some(&cookie(2))).await;
     leave_page(bert).await;
     // What follows in the log happened after it.
-    assert_eq!(second.ask(Command::Say("Still here".to_owned())).await, Answer::Happened);
+    assert_eq!(second.ask(Command::SendChat("Still here".to_owned())).await, Answer::Happened);
     anna.until(|room| {
         room.chat.back().is_some_and(|line| line.said == LineContent::Text("Still here".into()))
     })
@@ -154,14 +158,14 @@ async fn only_the_present_player_can_claim() {
     drop(bert);
     presence(&mut anna, Seat::Top, |gone| gone.is_some()).await;
     tokio::time::sleep(Duration::from_millis(1_100)).await;
-    for command in [Command::ClaimWin, Command::ClaimDraw, Command::PutAway, Command::TakeUp] {
+    for command in [Command::ClaimWin, Command::ClaimDraw, Command::Adjourn, Command::Resume] {
         for watcher in [&mut carl, &mut nobody] {
             assert_eq!(watcher.ask(command.clone()).await, Answer::Refused(Rejection::NotSeated));
         }
     }
     let mut bert = Tab::join(&server.host(), code, Some(&cookie(2))).await;
     for tab in [&mut bert, &mut anna] {
-        assert_eq!(tab.ask(Command::ClaimWin).await, Answer::Refused(Rejection::NotGone));
+        assert_eq!(tab.ask(Command::ClaimWin).await, Answer::Refused(Rejection::OpponentPresent));
     }
     assert!(anna.room.running().is_some());
 }
@@ -174,7 +178,7 @@ async fn a_correspondence_game_cannot_be_claimed() {
     drop(bert);
     assert_eq!(presence(&mut anna, Seat::Top, |gone| gone.is_some()).await.unwrap().claim, None);
     tokio::time::sleep(Duration::from_millis(1_100)).await;
-    assert_eq!(anna.ask(Command::ClaimWin).await, Answer::Refused(Rejection::NotGone));
+    assert_eq!(anna.ask(Command::ClaimWin).await, Answer::Refused(Rejection::OpponentPresent));
 }
 
 #[tokio::test]
@@ -205,9 +209,9 @@ async fn an_adjourned_game_resumes_after_a_restart() {
     let server = Server::start(&[]).await;
     let (code, mut tabs) = start_game(&server.host(), Settings::default(), [1, 2]).await;
     let [anna, bert] = &mut tabs;
-    assert_eq!(anna.ask(Command::PutAway).await, Answer::Happened);
+    assert_eq!(anna.ask(Command::Adjourn).await, Answer::Happened);
     bert.until(|room| room.running().unwrap().put_away_asked == Some(Seat::Bottom)).await;
-    assert_eq!(bert.ask(Command::AnswerPutAway(true)).await, Answer::Happened);
+    assert_eq!(bert.ask(Command::AnswerAdjourn(true)).await, Answer::Happened);
     anna.until(|room| room.running().unwrap().put_away.is_some()).await;
     drop(tabs);
     let server = server.restart().await;
@@ -216,17 +220,17 @@ async fn an_adjourned_game_resumes_after_a_restart() {
     assert_eq!(presence(&mut anna, Seat::Top, |gone| gone.is_some()).await.unwrap().claim, None);
     let list = json(&call(&server.host(), "my_games", &cookie(1), "").await);
     assert_eq!(list[0]["state"], "put_away", "{list}");
-    assert_eq!(anna.ask(Command::TakeUp).await, Answer::Happened);
+    assert_eq!(anna.ask(Command::Resume).await, Answer::Happened);
     // She goes on alone: he does not count as absent before he has been present and acted.
-    assert_eq!(anna.ask(Command::ClaimWin).await, Answer::Refused(Rejection::NotGone));
+    assert_eq!(anna.ask(Command::ClaimWin).await, Answer::Refused(Rejection::OpponentPresent));
     let mut bert = Tab::join(&server.host(), code, Some(&cookie(2))).await;
-    assert_eq!(bert.ask(Command::Say("Here I am".to_owned())).await, Answer::Happened);
+    assert_eq!(bert.ask(Command::SendChat("Here I am".to_owned())).await, Answer::Happened);
     leave_page(bert).await;
     assert!(
         presence(&mut anna, Seat::Top, |gone| gone.is_some_and(|gone| gone.claim.is_some())).await.is_some()
     );
-    assert_eq!(anna.ask(Command::PutAway).await, Answer::Happened);
-    assert!(matches!(anna.ask(Command::PutAway).await, Answer::Refused(Rejection::AskedAlready)));
+    assert_eq!(anna.ask(Command::Adjourn).await, Answer::Happened);
+    assert!(matches!(anna.ask(Command::Adjourn).await, Answer::Refused(Rejection::AlreadyRequested)));
 }
 
 #[tokio::test]

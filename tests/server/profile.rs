@@ -155,8 +155,8 @@ async fn all_stored_data_is_exported_to_its_owner_alone() {
     let host = server.host();
     let code = open_room(&host, Settings::default()).await;
     let mut tabs = two_players(&host, code, [1, 2]).await;
-    assert_eq!(tabs[0].ask(Command::Say("from one".to_owned())).await, Answer::Happened);
-    assert_eq!(tabs[1].ask(Command::Say("from two".to_owned())).await, Answer::Happened);
+    assert_eq!(tabs[0].ask(Command::SendChat("from one".to_owned())).await, Answer::Happened);
+    assert_eq!(tabs[1].ask(Command::SendChat("from two".to_owned())).await, Answer::Happened);
     play_and_resign(&mut tabs).await;
     play_strangers(&host, [1, 3]).await;
     rename(&host, 1, "Ada").await;

@@ -43,7 +43,7 @@ async fn no_route_shows_or_changes_a_closed_room_for_an_outsider() {
     for (tab, name) in tabs.iter_mut().zip(NAMES) {
         assert_eq!(tab.ask(Command::Rename { name: name.to_owned() }).await, Answer::Happened);
     }
-    assert_eq!(tabs[0].ask(Command::Say(LINE.to_owned())).await, Answer::Happened);
+    assert_eq!(tabs[0].ask(Command::SendChat(LINE.to_owned())).await, Answer::Happened);
     play(&mut tabs, &mut 7, 4).await;
     let room = Tab::join(&host, code, Some(&cookie(1))).await.room;
 
@@ -96,7 +96,10 @@ async fn no_command_of_a_spectator_changes_a_game() {
         for line in WIRE.lines() {
             let Ok(ClientMessage::Cmd { cmd, .. }) = serde_json::from_str(line) else { continue };
             // Spectator chat is not part of the game.
-            let beside = matches!(cmd, Command::Aside(_) | Command::AsidePreset(_) | Command::Report(_));
+            let beside = matches!(
+                cmd,
+                Command::SendSpectatorChat(_) | Command::SendSpectatorPreset(_) | Command::Report(_)
+            );
             for tab in &mut outsiders {
                 let answer = tab.ask(cmd.clone()).await;
                 assert!(beside || matches!(answer, Answer::Refused(_)), "{cmd:?}: {answer:?}");
@@ -106,7 +109,7 @@ async fn no_command_of_a_spectator_changes_a_game() {
         }
         assert!(sent > 40, "{sent} commands");
         for tab in &mut tabs {
-            assert_eq!(tab.ask(Command::Talk(true)).await, Answer::Done, "friends talk anyway");
+            assert_eq!(tab.ask(Command::AllowChat(true)).await, Answer::Done, "friends talk anyway");
             assert_eq!((tab.room.seq, tab.room.fingerprint()), (seq, before));
         }
     }

@@ -72,7 +72,7 @@ async fn a_game_page_leaks_neither_its_room_nor_the_chat() {
     let host = server.host();
     let code = open_room(&host, Settings::default()).await;
     let mut tabs = two_players(&host, code, [1, 2]).await;
-    assert_eq!(tabs[0].ask(Command::Say("between us".to_owned())).await, Answer::Happened);
+    assert_eq!(tabs[0].ask(Command::SendChat("between us".to_owned())).await, Answer::Happened);
     play(&mut tabs, &mut 7, 6).await;
     resign(&mut tabs).await;
     let path = game_page_path(&host, code, 1).await.unwrap();
@@ -90,7 +90,7 @@ async fn a_game_page_leaks_neither_its_room_nor_the_chat() {
     assert_eq!(id.len(), 16);
     // The rematch in the same room has another id, which is unrelated to the first.
     for tab in &mut tabs {
-        assert_eq!(tab.ask(Command::Again).await, Answer::Happened);
+        assert_eq!(tab.ask(Command::Rematch).await, Answer::Happened);
     }
     for tab in &mut tabs {
         tab.until(|room| room.running().is_some_and(|game| game.number == 2)).await;
@@ -209,7 +209,7 @@ async fn my_games_are_paged_and_only_the_guests_own() {
     // A room with a game under way is listed among the unfinished.
     for number in 2..=22 {
         for tab in &mut tabs {
-            assert_eq!(tab.ask(Command::Again).await, Answer::Happened);
+            assert_eq!(tab.ask(Command::Rematch).await, Answer::Happened);
         }
         for tab in &mut tabs {
             tab.until(|room| room.running().is_some_and(|game| game.number == number)).await;

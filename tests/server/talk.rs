@@ -14,11 +14,11 @@ use sqlx::sqlite::SqliteConnectOptions;
 use sqlx::{ConnectOptions, Connection, Row};
 
 fn say(text: &str) -> Command {
-    Command::Say(text.to_owned())
+    Command::SendChat(text.to_owned())
 }
 
 fn aside(text: &str) -> Command {
-    Command::Aside(text.to_owned())
+    Command::SendSpectatorChat(text.to_owned())
 }
 
 /// The chat of a room as a tab has it.
@@ -137,17 +137,20 @@ async fn a_chat_preset_reaches_both_and_a_third_of_a_kind_is_refused() {
     let code = open_room(&server.host(), Settings::default()).await;
     let [mut anna, mut bert] = two_players(&server.host(), code, [1, 2]).await;
     for preset in [Preset::Hello, Preset::GoodLuck] {
-        assert_eq!(anna.ask(Command::Greet(preset)).await, Answer::Happened);
+        assert_eq!(anna.ask(Command::SendPreset(preset)).await, Answer::Happened);
     }
-    assert_eq!(anna.ask(Command::Greet(Preset::HaveFun)).await, Answer::Refused(Rejection::SaidEnough));
-    assert_eq!(anna.ask(Command::Greet(Preset::Bye)).await, Answer::Refused(Rejection::GameRunning));
+    assert_eq!(
+        anna.ask(Command::SendPreset(Preset::HaveFun)).await,
+        Answer::Refused(Rejection::PresetsUsedUp)
+    );
+    assert_eq!(anna.ask(Command::SendPreset(Preset::Bye)).await, Answer::Refused(Rejection::GameRunning));
     bert.until(|room| room.chat.iter().filter(|line| line.draws_attention()).count() == 2).await;
     assert_eq!(
         chat_lines(&bert),
         [LineContent::Preset(Preset::Hello), LineContent::Preset(Preset::GoodLuck)]
     );
     let mut carl = Tab::join(&server.host(), code, Some(&cookie(3))).await;
-    for command in [Command::Greet(Preset::Hello), Command::Talk(true), say("me")] {
+    for command in [Command::SendPreset(Preset::Hello), Command::AllowChat(true), say("me")] {
         assert_eq!(carl.ask(command).await, Answer::Refused(Rejection::NotSeated));
     }
     assert_eq!(chat_lines(&carl).len(), 2);
@@ -164,16 +167,16 @@ async fn strangers_chat_when_both_allow_it_even_after_a_restart() {
     assert!(anna.seat().is_some() && bert.seat().is_some());
     let refused = Answer::Refused(Rejection::PresetsOnly);
     assert_eq!(anna.ask(say("Hello")).await, refused);
-    assert_eq!(anna.ask(Command::Greet(Preset::Hello)).await, Answer::Happened);
-    assert_eq!(anna.ask(Command::Talk(true)).await, Answer::Happened);
+    assert_eq!(anna.ask(Command::SendPreset(Preset::Hello)).await, Answer::Happened);
+    assert_eq!(anna.ask(Command::AllowChat(true)).await, Answer::Happened);
     assert_eq!(anna.ask(say("Hello")).await, refused);
     bert.until(|room| room.talk.contains(&true)).await;
-    assert_eq!(bert.ask(Command::Talk(true)).await, Answer::Happened);
+    assert_eq!(bert.ask(Command::AllowChat(true)).await, Answer::Happened);
     assert_eq!(bert.ask(say("Hello")).await, Answer::Happened);
     let server = server.restart().await;
     let mut anna = Tab::join(&server.host(), code, Some(&cookie(1))).await;
     assert_eq!(anna.ask(say("Hi")).await, Answer::Happened);
-    assert_eq!(anna.ask(Command::Talk(false)).await, Answer::Happened);
+    assert_eq!(anna.ask(Command::AllowChat(false)).await, Answer::Happened);
     let mut bert = Tab::join(&server.host(), code, Some(&cookie(2))).await;
     assert_eq!(bert.ask(say("Why?")).await, refused);
 }
@@ -224,15 +227,15 @@ async fn spectator_chat_never_reaches_the_players() {
     assert_eq!(ask_unlogged(&mut carl, 1, aside("Who wins?")).await, (Answer::Done, Vec::new()));
     assert_eq!(
         ask_unlogged(&mut carl, 2, aside("Who wins?")).await.0,
-        Answer::Refused(Rejection::SaidAlready),
+        Answer::Refused(Rejection::RepeatedLine),
         "the limits are those of players"
     );
-    let preset = |preset| Command::AsidePreset(preset);
+    let preset = |preset| Command::SendSpectatorPreset(preset);
     assert_eq!(ask_unlogged(&mut carl, 3, preset(Preset::Hello)).await.0, Answer::Done);
     assert_eq!(ask_unlogged(&mut carl, 4, preset(Preset::HaveFun)).await.0, Answer::Done);
     assert_eq!(
         ask_unlogged(&mut carl, 5, preset(Preset::GoodLuck)).await.0,
-        Answer::Refused(Rejection::SaidEnough)
+        Answer::Refused(Rejection::PresetsUsedUp)
     );
     assert_eq!(
         ask_unlogged(&mut carl, 6, preset(Preset::Bye)).await.0,
@@ -248,7 +251,7 @@ async fn spectator_chat_never_reaches_the_players() {
         let all = messages_until_pong(tab).await;
         assert!(!all.contains("asides") && !all.contains("Who wins"), "{all}");
     }
-    assert_eq!(anna.ask(aside("and we?")).await, Answer::Refused(Rejection::OnlyWatchers));
+    assert_eq!(anna.ask(aside("and we?")).await, Answer::Refused(Rejection::SpectatorsOnly));
     assert_eq!(chat_lines(&anna), []);
     let mut again = Tab::join(&host, code, Some(&cookie(1))).await;
     assert!(!messages_until_pong(&mut again).await.contains("asides"), "nor when one comes back");
@@ -270,6 +273,6 @@ async fn taking_a_seat_ends_spectator_chat_and_leaving_it_resumes_it() {
     assert_eq!(carl.ask(Command::Sit { name: "Carl".to_owned() }).await, Answer::Happened);
     assert_eq!(ask_unlogged(&mut dora, 1, aside("two")).await.0, Answer::Done);
     assert!(!messages_until_pong(&mut carl).await.contains("asides"));
-    assert_eq!(carl.ask(aside("three")).await, Answer::Refused(Rejection::OnlyWatchers));
+    assert_eq!(carl.ask(aside("three")).await, Answer::Refused(Rejection::SpectatorsOnly));
     assert!(next_spectator_lines(&mut anna).await[0].ends_with(": two"));
 }

@@ -147,15 +147,15 @@ fn check_event(room: &Room, logged: &Logged, seq: u64) -> Result<(), FlawKind> {
         Event::Interrupted { .. }
         | Event::Lag { .. }
         | Event::TimeGiven(_)
-        | Event::UndoAsked(_)
-        | Event::UndoRefused(_)
+        | Event::UndoRequested(_)
+        | Event::UndoDeclined(_)
         | Event::Undone(_)
         | Event::DrawOffered(_)
-        | Event::DrawRefused(_)
-        | Event::PutAwayAsked(_)
-        | Event::PutAwayRefused(_)
-        | Event::PutAway(_)
-        | Event::TakenUp(_) => require(room.running().is_some(), FlawKind::NoGame),
+        | Event::DrawDeclined(_)
+        | Event::AdjournRequested(_)
+        | Event::AdjournDeclined(_)
+        | Event::Adjourned(_)
+        | Event::Resumed(_) => require(room.running().is_some(), FlawKind::NoGame),
         _ => Ok(()),
     }
 }

@@ -164,7 +164,7 @@ pub fn accept_line<'a>(
         before.filter(|line| line.draws_attention() && !matches!(line.said, LineContent::Happened(_)));
     let line = LineContent::from(said.clone());
     if spoken.take(2).any(|before| before.said == line) {
-        return Err(Rejection::SaidAlready);
+        return Err(Rejection::RepeatedLine);
     }
     Ok(said)
 }
@@ -222,7 +222,7 @@ impl Room {
             ChatMessage::Preset(preset) => {
                 self.preset_game(*preset)?;
                 if self.presets_left(seat, *preset) == 0 {
-                    return Err(Rejection::SaidEnough);
+                    return Err(Rejection::PresetsUsedUp);
                 }
             }
             ChatMessage::Text(_) => {}

@@ -39,7 +39,8 @@ pub enum Command {
         mv: Move,
     },
     /// Request a takeback of one's last turn; on one device it happens at once.
-    AskUndo,
+    #[serde(rename = "ask_undo")]
+    RequestUndo,
     /// Accept or refuse the takeback.
     AnswerUndo(bool),
     /// Give the opponent [`crate::GIVEN_MS`] on the clock.
@@ -52,9 +53,11 @@ pub enum Command {
     Resign,
     /// Offer a rematch with sides swapped; accepts the opponent's standing offer of the same. Replaces
     /// another offer.
-    Again,
-    /// Offer a rematch as [`Command::Again`], but on the board of the last game; Mapello only.
-    SameBoard,
+    #[serde(rename = "again")]
+    Rematch,
+    /// Offer a rematch as [`Command::Rematch`], but on the board of the last game; Mapello only.
+    #[serde(rename = "same_board")]
+    SameBoardRematch,
     /// Show the board that one has built for the next game; may be repeated until the opponent has picked a
     /// side.
     Build(Board),
@@ -63,27 +66,35 @@ pub enum Command {
     /// Leave the setup draft, as builder or as picker.
     LeaveDraft,
     /// Send a line of chat to the room.
-    Say(String),
+    #[serde(rename = "say")]
+    SendChat(String),
     /// Claim the win because the opponent is gone.
     ClaimWin,
     /// Claim a draw instead.
     ClaimDraw,
     /// Adjourn a game without a clock: asks the opponent, accepts the opponent's request, or adjourns at once
     /// where the game could be claimed.
-    PutAway,
+    #[serde(rename = "put_away")]
+    Adjourn,
     /// Accept or refuse the adjournment.
-    AnswerPutAway(bool),
+    #[serde(rename = "answer_put_away")]
+    AnswerAdjourn(bool),
     /// Resume the adjourned game.
-    TakeUp,
+    #[serde(rename = "take_up")]
+    Resume,
     /// Send a preset chat message.
-    Greet(Preset),
+    #[serde(rename = "greet")]
+    SendPreset(Preset),
     /// Allow free text to a stranger, or withdraw that.
-    Talk(bool),
+    #[serde(rename = "talk")]
+    AllowChat(bool),
     /// Send a line of spectator chat. It does not enter the log: the server keeps it, and sends it to
     /// spectators alone.
-    Aside(String),
+    #[serde(rename = "aside")]
+    SendSpectatorChat(String),
     /// Send a preset to the spectator chat.
-    AsidePreset(Preset),
+    #[serde(rename = "aside_preset")]
+    SendSpectatorPreset(Preset),
     /// Report this member: sends the last lines of chat to the server's operator. It does not enter the log.
     Report(MemberId),
 }

@@ -57,8 +57,10 @@ pub fn decide_among(
     }
     match (command, room.seat_of(by)) {
         // Spectator chat and reports do not enter the log.
-        (Command::Aside(_) | Command::AsidePreset(_), None) => return Ok(Vec::new()),
-        (Command::Aside(_) | Command::AsidePreset(_), Some(_)) => return Err(Rejection::OnlyWatchers),
+        (Command::SendSpectatorChat(_) | Command::SendSpectatorPreset(_), None) => return Ok(Vec::new()),
+        (Command::SendSpectatorChat(_) | Command::SendSpectatorPreset(_), Some(_)) => {
+            return Err(Rejection::SpectatorsOnly);
+        }
         (Command::Report(about), _) if *about == by => return Err(Rejection::NoOpponent),
         (Command::Report(_), _) => return Ok(Vec::new()),
         _ => {}
@@ -68,40 +70,41 @@ pub fn decide_among(
         return Err(Rejection::RoomFull);
     }
     match command {
-        Command::Sit { .. } | Command::Aside(_) | Command::AsidePreset(_) | Command::Report(_) => {
-            Ok(Vec::new())
-        }
+        Command::Sit { .. }
+        | Command::SendSpectatorChat(_)
+        | Command::SendSpectatorPreset(_)
+        | Command::Report(_) => Ok(Vec::new()),
         Command::Rename { name } => lobby::rename(room, seat, name),
         Command::Leave => lobby::leave(room, seat),
         Command::Configure(settings) => lobby::configure(room, seat, settings),
         Command::Ready(ready) => lobby::ready(room, seat, *ready, now),
         Command::Play { game, ply, mv } => play::play(room, seat, *game, *ply, *mv, now),
         Command::Resign => play::resign(room, seat),
-        Command::AskUndo => offers::ask_undo(room, seat, now),
+        Command::RequestUndo => offers::ask_undo(room, seat, now),
         Command::AnswerUndo(give) => offers::answer_undo(room, seat, *give),
         Command::GiveTime => offers::give_time(room, seat, now),
         Command::OfferDraw => offers::offer_draw(room, seat),
         Command::AnswerDraw(agree) => offers::answer_draw(room, seat, *agree),
-        Command::Again => offers::again(room, seat, false, now),
-        Command::SameBoard => offers::again(room, seat, true, now),
+        Command::Rematch => offers::again(room, seat, false, now),
+        Command::SameBoardRematch => offers::again(room, seat, true, now),
         Command::Build(board) => draft::build(room, seat, *board),
         Command::Pick(side) => draft::pick(room, seat, *side),
         Command::LeaveDraft => draft::leave(room, seat),
         Command::ClaimWin => absent::claim(room, seat, true, here, now),
         Command::ClaimDraw => absent::claim(room, seat, false, here, now),
-        Command::PutAway => absent::put_away(room, seat, here, now),
-        Command::AnswerPutAway(agree) => absent::answer_put_away(room, seat, *agree),
-        Command::TakeUp => absent::take_up(room, seat),
-        Command::Say(text) => say(room, seat, &ChatMessage::Text(text.clone()), now),
-        Command::Greet(preset) => say(room, seat, &ChatMessage::Preset(*preset), now),
-        Command::Talk(allowed) => allow_chat(room, seat, *allowed, now),
+        Command::Adjourn => absent::put_away(room, seat, here, now),
+        Command::AnswerAdjourn(agree) => absent::answer_put_away(room, seat, *agree),
+        Command::Resume => absent::take_up(room, seat),
+        Command::SendChat(text) => say(room, seat, &ChatMessage::Text(text.clone()), now),
+        Command::SendPreset(preset) => say(room, seat, &ChatMessage::Preset(*preset), now),
+        Command::AllowChat(allowed) => allow_chat(room, seat, *allowed, now),
     }
 }
 
 fn say(room: &Room, seat: Seat, said: &ChatMessage, now: Millis) -> Result<Vec<Event>, Rejection> {
     Ok(match room.accept_from_seat(seat, said, now)? {
-        ChatMessage::Text(text) => vec![Event::Said { seat, text }],
-        ChatMessage::Preset(preset) => vec![Event::Greeted { seat, preset }],
+        ChatMessage::Text(text) => vec![Event::ChatSent { seat, text }],
+        ChatMessage::Preset(preset) => vec![Event::PresetSent { seat, preset }],
     })
 }
 
@@ -111,7 +114,7 @@ fn allow_chat(room: &Room, seat: Seat, allowed: bool, now: Millis) -> Result<Vec
         return Ok(Vec::new());
     }
     room.may_draw_attention(seat, now)?;
-    Ok(vec![Event::TalkAllowed { seat, allowed }])
+    Ok(vec![Event::ChatAllowed { seat, allowed }])
 }
 
 /// Whether the command is still accepted when the log is full: a running game can come to its end, and no

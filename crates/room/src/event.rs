@@ -85,15 +85,18 @@ pub enum Event {
         mv: Move,
     },
     /// This player requests a takeback.
-    UndoAsked(Seat),
+    #[serde(rename = "undo_asked")]
+    UndoRequested(Seat),
     /// This player refuses the takeback.
-    UndoRefused(Seat),
+    #[serde(rename = "undo_refused")]
+    UndoDeclined(Seat),
     /// Moves were taken back; so many of the game remain.
     Undone(u32),
     /// This player offers a draw.
     DrawOffered(Seat),
     /// This player, who was offered a draw, plays on.
-    DrawRefused(Seat),
+    #[serde(rename = "draw_refused")]
+    DrawDeclined(Seat),
     /// The game is over.
     Ended {
         /// The winner; `None` for a draw, or a game that was called off.
@@ -102,9 +105,11 @@ pub enum Event {
         reason: Reason,
     },
     /// This player offers a rematch.
-    AgainOffered(Seat),
+    #[serde(rename = "again_offered")]
+    RematchOffered(Seat),
     /// This player offers a rematch on the same board.
-    SameBoardOffered(Seat),
+    #[serde(rename = "same_board_offered")]
+    SameBoardRematchOffered(Seat),
     /// The setup draft began; this player builds the board of the next game.
     DraftBegan(Seat),
     /// The builder shows this board.
@@ -112,37 +117,45 @@ pub enum Event {
     /// This player left the setup draft: both are back at the room setup.
     DraftLeft(Seat),
     /// A line of chat.
-    Said {
+    #[serde(rename = "said")]
+    ChatSent {
         /// The author's seat.
         seat: Seat,
         /// The text.
         text: String,
     },
     /// This player asks to adjourn the game.
-    PutAwayAsked(Seat),
+    #[serde(rename = "put_away_asked")]
+    AdjournRequested(Seat),
     /// This player refuses to adjourn the game.
-    PutAwayRefused(Seat),
+    #[serde(rename = "put_away_refused")]
+    AdjournDeclined(Seat),
     /// The game is adjourned, by the wish of this player: no clock runs and nobody can be absent until it is
     /// resumed.
-    PutAway(Seat),
+    #[serde(rename = "put_away")]
+    Adjourned(Seat),
     /// This player resumes the adjourned game. A move resumes it as well.
-    TakenUp(Seat),
+    #[serde(rename = "taken_up")]
+    Resumed(Seat),
     /// The seat has moved to another device of its player, who has another member id there.
-    HandedOver {
+    #[serde(rename = "handed_over")]
+    SeatTransferred {
         /// The seat.
         seat: Seat,
         /// The member who holds it from now on.
         member: MemberId,
     },
     /// A player sent a preset chat message.
-    Greeted {
+    #[serde(rename = "greeted")]
+    PresetSent {
         /// The author's seat.
         seat: Seat,
         /// The preset.
         preset: Preset,
     },
     /// A stranger allows free text, or no longer does.
-    TalkAllowed {
+    #[serde(rename = "talk_allowed")]
+    ChatAllowed {
         /// The player who allows it.
         seat: Seat,
         /// Whether it is allowed.

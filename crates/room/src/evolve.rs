@@ -11,7 +11,7 @@ use crate::event::{Event, Logged};
 use crate::game::{Ending, Game, Reason};
 use crate::seat::{Occupant, Seat};
 use crate::series::Series;
-use crate::state::{Again, Draft, REMEMBERED, Room};
+use crate::state::{Draft, REMEMBERED, RematchOffer, Room};
 
 /// Folds a whole log into a room.
 pub fn fold<'a>(code: RoomCode, log: impl IntoIterator<Item = &'a Logged>) -> Room {
@@ -98,8 +98,12 @@ fn apply_event(room: &mut Room, event: &Event, now: Millis) {
             room.presets.iter_mut().for_each(|[_, after]| *after = 0);
             room.push_line(None, LineContent::Happened(SystemLine::Started(*number)));
         }
-        Event::AgainOffered(seat) => room.again = Some(Again { seat: *seat, at: now, same_board: false }),
-        Event::SameBoardOffered(seat) => room.again = Some(Again { seat: *seat, at: now, same_board: true }),
+        Event::RematchOffered(seat) => {
+            room.rematch_offer = Some(RematchOffer { seat: *seat, at: now, same_board: false })
+        }
+        Event::SameBoardRematchOffered(seat) => {
+            room.rematch_offer = Some(RematchOffer { seat: *seat, at: now, same_board: true })
+        }
         Event::DraftBegan(builder) => {
             reset_agreements(room);
             room.draft = Some(Draft { builder: *builder, board: None });
@@ -112,18 +116,18 @@ fn apply_event(room: &mut Room, event: &Event, now: Millis) {
             }
         }
         Event::DraftLeft(_) => reset_agreements(room),
-        Event::HandedOver { seat, member } => {
+        Event::SeatTransferred { seat, member } => {
             if let Some(occupant) = &mut room.seats[seat.index()] {
                 occupant.member = *member;
             }
         }
-        Event::Said { seat, text } => room.push_line(Some(*seat), LineContent::Text(text.clone())),
-        Event::Greeted { seat, preset } => {
+        Event::ChatSent { seat, text } => room.push_line(Some(*seat), LineContent::Text(text.clone())),
+        Event::PresetSent { seat, preset } => {
             let said = &mut room.presets[seat.index()][usize::from(preset.is_after())];
             *said = said.saturating_add(1);
             room.push_line(Some(*seat), LineContent::Preset(*preset));
         }
-        Event::TalkAllowed { seat, allowed } => {
+        Event::ChatAllowed { seat, allowed } => {
             room.talk[seat.index()] = *allowed;
             room.push_line(Some(*seat), LineContent::Happened(SystemLine::Talk(*allowed)));
         }
@@ -131,15 +135,15 @@ fn apply_event(room: &mut Room, event: &Event, now: Millis) {
         | Event::Lag { .. }
         | Event::TimeGiven(_)
         | Event::Moved { .. }
-        | Event::UndoAsked(_)
-        | Event::UndoRefused(_)
+        | Event::UndoRequested(_)
+        | Event::UndoDeclined(_)
         | Event::Undone(_)
         | Event::DrawOffered(_)
-        | Event::DrawRefused(_)
-        | Event::PutAwayAsked(_)
-        | Event::PutAwayRefused(_)
-        | Event::PutAway(_)
-        | Event::TakenUp(_) => {
+        | Event::DrawDeclined(_)
+        | Event::AdjournRequested(_)
+        | Event::AdjournDeclined(_)
+        | Event::Adjourned(_)
+        | Event::Resumed(_) => {
             if let Some(game) = room.game.as_mut().filter(|game| game.is_running()) {
                 apply_to_game(game, event, now);
                 if matches!(event, Event::Undone(_)) {
@@ -198,8 +202,8 @@ fn apply_to_game(game: &mut Game, event: &Event, now: Millis) {
             }
             resume(game, game.seat_of(*side), now);
         }
-        Event::UndoAsked(seat) => game.undo_request = Some(*seat),
-        Event::UndoRefused(seat) => {
+        Event::UndoRequested(seat) => game.undo_request = Some(*seat),
+        Event::UndoDeclined(seat) => {
             let refusals = &mut game.refusals[seat.other().index()];
             *refusals = (refusals.0.saturating_add(1), now);
             game.undo_request = None;
@@ -220,14 +224,14 @@ fn apply_to_game(game: &mut Game, event: &Event, now: Millis) {
             game.draw_offer = Some(*seat);
             game.draw_offered_at[seat.index()] = Some(game.ply());
         }
-        Event::DrawRefused(_) => game.draw_offer = None,
-        Event::PutAwayAsked(seat) => game.put_away_asked = Some(*seat),
-        Event::PutAwayRefused(_) => game.put_away_asked = None,
-        Event::PutAway(seat) => {
+        Event::DrawDeclined(_) => game.draw_offer = None,
+        Event::AdjournRequested(seat) => game.put_away_asked = Some(*seat),
+        Event::AdjournDeclined(_) => game.put_away_asked = None,
+        Event::Adjourned(seat) => {
             game.put_away = Some(*seat);
             game.put_away_asked = None;
         }
-        Event::TakenUp(seat) => resume(game, *seat, now),
+        Event::Resumed(seat) => resume(game, *seat, now),
         _ => {}
     }
 }
@@ -243,7 +247,7 @@ fn resume(game: &mut Game, seat: Seat, now: Millis) {
 /// Clears what was agreed on or offered for the next game.
 fn reset_agreements(room: &mut Room) {
     room.countdown = None;
-    room.again = None;
+    room.rematch_offer = None;
     room.draft = None;
     room.seats.iter_mut().flatten().for_each(|occupant| occupant.ready = false);
 }

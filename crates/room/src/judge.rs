@@ -59,5 +59,5 @@ pub fn judge(room: &Room, incoming: IncomingCommand<'_>, here: &Presence, now: M
 
 /// Whether a command accepts the current settings, or the board that the opponent has built.
 fn accepts_terms(command: &Command) -> bool {
-    matches!(command, Command::Ready(true) | Command::Pick(_) | Command::Again | Command::SameBoard)
+    matches!(command, Command::Ready(true) | Command::Pick(_) | Command::Rematch | Command::SameBoardRematch)
 }

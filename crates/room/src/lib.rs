@@ -51,7 +51,7 @@ pub use seat::{MemberId, Occupant, Seat};
 pub use series::Series;
 pub use settings::{Audience, Company, GameSettings, Settings, Sides, UndoRule};
 pub use spectators::SpectatorLine;
-pub use state::{Again, COUNTDOWN_MS, Draft, REMATCH_OFFER_MS, REMEMBERED, Room};
+pub use state::{COUNTDOWN_MS, Draft, REMATCH_OFFER_MS, REMEMBERED, RematchOffer, Room};
 
 /// A moment, in milliseconds since the Unix epoch, on the clock of the process that runs the room (the
 /// server's, online).

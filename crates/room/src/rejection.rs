@@ -40,9 +40,11 @@ pub enum Rejection {
     /// The rules do not allow the move.
     Illegal(IllegalMove),
     /// There is no request or offer to answer.
-    NothingAsked,
+    #[serde(rename = "nothing_asked")]
+    NothingRequested,
     /// The sender has asked already; the answer is due.
-    AskedAlready,
+    #[serde(rename = "asked_already")]
+    AlreadyRequested,
     /// The sender has no turn to take back.
     NothingToUndo,
     /// The game has no clock to which time could be added.
@@ -58,17 +60,21 @@ pub enum Rejection {
     /// The line has more than 140 characters.
     LineTooLong,
     /// The line repeats one of the sender's last two.
-    SaidAlready,
+    #[serde(rename = "said_already")]
+    RepeatedLine,
     /// The opponent is connected, or may still come back: nothing can be claimed.
-    NotGone,
+    #[serde(rename = "not_gone")]
+    OpponentPresent,
     /// The game has a running clock: it cannot be adjourned.
     HasClock,
     /// The sender has used up the presets of this kind for this game.
-    SaidEnough,
+    #[serde(rename = "said_enough")]
+    PresetsUsedUp,
     /// Strangers are limited to presets until both allow free text.
     PresetsOnly,
     /// Players neither see nor send spectator chat.
-    OnlyWatchers,
+    #[serde(rename = "only_watchers")]
+    SpectatorsOnly,
 }
 
 impl fmt::Display for Rejection {
@@ -88,8 +94,8 @@ impl fmt::Display for Rejection {
             Self::NotYourTurn => "It is your opponent's turn.",
             Self::Stale => "The game had already gone on.",
             Self::Illegal(reason) => return reason.fmt(f),
-            Self::NothingAsked => "There is nothing to answer any more.",
-            Self::AskedAlready => "You have asked already.",
+            Self::NothingRequested => "There is nothing to answer any more.",
+            Self::AlreadyRequested => "You have asked already.",
             Self::NothingToUndo => "You have no turn to take back.",
             Self::NoClock => "This game has no clock of minutes to give time on.",
             Self::Wait(ms) => return write!(f, "Please wait {} seconds.", ms.saturating_add(999) / 1000),
@@ -97,12 +103,12 @@ impl fmt::Display for Rejection {
             Self::TooLate => "The time to play again is over.",
             Self::EmptyLine => "There is nothing in that line.",
             Self::LineTooLong => "A line has at most 140 characters.",
-            Self::SaidAlready => "You have just said that.",
-            Self::NotGone => "Your opponent has not been away for long enough to claim anything.",
+            Self::RepeatedLine => "You have just said that.",
+            Self::OpponentPresent => "Your opponent has not been away for long enough to claim anything.",
             Self::HasClock => "A game with a clock cannot be put away.",
-            Self::SaidEnough => "That is enough of this kind for one game.",
+            Self::PresetsUsedUp => "That is enough of this kind for one game.",
             Self::PresetsOnly => "You can write when both of you allow it.",
-            Self::OnlyWatchers => "Only those who watch talk there.",
+            Self::SpectatorsOnly => "Only those who watch talk there.",
         };
         f.write_str(text)
     }

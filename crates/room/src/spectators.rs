@@ -56,8 +56,8 @@ pub(crate) mod as_log {
             log.push(logged(
                 *seq,
                 match said {
-                    ChatMessage::Text(text) => Event::Said { seat: SEAT, text: text.clone() },
-                    ChatMessage::Preset(preset) => Event::Greeted { seat: SEAT, preset: *preset },
+                    ChatMessage::Text(text) => Event::ChatSent { seat: SEAT, text: text.clone() },
+                    ChatMessage::Preset(preset) => Event::PresetSent { seat: SEAT, preset: *preset },
                 },
             ));
         }
@@ -74,8 +74,8 @@ pub(crate) mod as_log {
                     speaker = Some((member, name));
                     continue;
                 }
-                Event::Said { text, .. } => ChatMessage::Text(text),
-                Event::Greeted { preset, .. } => ChatMessage::Preset(preset),
+                Event::ChatSent { text, .. } => ChatMessage::Text(text),
+                Event::PresetSent { preset, .. } => ChatMessage::Preset(preset),
                 _ => continue,
             };
             if let Some((member, name)) = speaker.clone() {

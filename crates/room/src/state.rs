@@ -24,7 +24,7 @@ pub const REMEMBERED: usize = 64;
 
 /// A rematch offer.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Again {
+pub struct RematchOffer {
     /// The player who offers.
     pub seat: Seat,
     /// When it was offered; it stands for [`REMATCH_OFFER_MS`].
@@ -77,7 +77,7 @@ pub struct Room {
     /// The member who last left each seat, by [`Seat::index`].
     pub(crate) left: [Option<MemberId>; 2],
     /// The standing rematch offer.
-    pub again: Option<Again>,
+    pub rematch_offer: Option<RematchOffer>,
     /// The last lines of chat, system lines included.
     pub chat: VecDeque<ChatLine>,
     /// Whether the player on each seat allows free text to a stranger, by [`Seat::index`].
@@ -107,7 +107,7 @@ impl Room {
             series: Series::default(),
             seated: 0,
             left: [None; 2],
-            again: None,
+            rematch_offer: None,
             chat: VecDeque::new(),
             talk: [false; 2],
             presets: [[0; 2]; 2],
@@ -190,7 +190,7 @@ impl Room {
             mix(occupant.as_ref().map_or(0, |o| 1 + u64::from(o.ready)));
         }
         mix(self.countdown.unwrap_or_default() as u64);
-        if let Some(Again { seat, at, same_board }) = self.again {
+        if let Some(RematchOffer { seat, at, same_board }) = self.rematch_offer {
             mix((at as u64) << 3 | u64::from(same_board) << 2 | (1 + seat.index() as u64));
         }
         if let Some(Draft { builder, board }) = self.draft {

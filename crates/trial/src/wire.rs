@@ -92,9 +92,13 @@ fn follow(log: &[Logged]) {
     let mut room = fold(RoomCode::from_seed(7), log);
     for now in [Millis::MIN, room.at, Millis::MAX] {
         let _ = (room.fingerprint(), room.due(), room.next_settings(), room::downtime_event(&room, now, now));
-        for command in
-            [Command::AskUndo, Command::Resign, Command::Again, Command::Ready(true), Command::LeaveDraft]
-        {
+        for command in [
+            Command::RequestUndo,
+            Command::Resign,
+            Command::Rematch,
+            Command::Ready(true),
+            Command::LeaveDraft,
+        ] {
             for seat in &room.seats {
                 let _ = seat.as_ref().map(|occupant| decide(&room, occupant.member, &command, now));
             }

@@ -60,7 +60,7 @@ pub(super) fn control_bar(
             pause_button(session)
         } else {
             control(words::undo(), Icon::Undo, flag(move || idle() || unmoved()), move || {
-                session.send(Command::AskUndo);
+                session.send(Command::RequestUndo);
             })
         }
     });
@@ -181,7 +181,7 @@ pub(super) fn menu(session: Session, game: Game, settings_open: RwSignal<bool>) 
     let list = el("div")
         .class("menu-list")
         .child(part_if(move || {
-            let put_away = |session: &Session| session.send(Command::PutAway);
+            let put_away = |session: &Session| session.send(Command::Adjourn);
             untimed.get().then(|| entry(Icon::Pause, words::put_away(), put_away))
         }))
         .child(part_if(move || {

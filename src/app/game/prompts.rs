@@ -53,7 +53,7 @@ pub(super) fn prompt_bar(session: Session, [sheet, card]: [RwSignal<bool>; 2], t
             let Some(game) = room.running() else {
                 // The result card shows the offer as well, but it may be closed.
                 let stands = |at: Millis| session.now() < at.saturating_add(REMATCH_OFFER_MS);
-                let offer = room.again.filter(|offer| offer.seat != me && stands(offer.at))?;
+                let offer = room.rematch_offer.filter(|offer| offer.seat != me && stands(offer.at))?;
                 if session.on_device() || card.get() {
                     return None;
                 }
@@ -143,19 +143,19 @@ pub(super) fn prompt_bar(session: Session, [sheet, card]: [RwSignal<bool>; 2], t
             vec![(words::accept(), answer(true)), (words::decline(), answer(false))]
         };
         let answers = match prompt {
-            Prompt::Adjourned => vec![(words::go_on(), Command::TakeUp)],
-            Prompt::Rematch { same_board: true } => vec![(words::same_board(), Command::SameBoard)],
-            Prompt::Rematch { same_board: false } => vec![(words::play_again(), Command::Again)],
+            Prompt::Adjourned => vec![(words::go_on(), Command::Resume)],
+            Prompt::Rematch { same_board: true } => vec![(words::same_board(), Command::SameBoardRematch)],
+            Prompt::Rematch { same_board: false } => vec![(words::play_again(), Command::Rematch)],
             _ if mine => Vec::new(),
             Prompt::Swap => vec![(words::swap_sides(), untrack(|| swap_command(session))?)],
             Prompt::Takeback => yes_or_no(Command::AnswerUndo),
             Prompt::Draw => yes_or_no(Command::AnswerDraw),
-            Prompt::Adjourn => yes_or_no(Command::AnswerPutAway),
+            Prompt::Adjourn => yes_or_no(Command::AnswerAdjourn),
             Prompt::OpponentGone(_) => {
                 let mut ways =
                     vec![(words::claim_win(), Command::ClaimWin), (words::call_draw(), Command::ClaimDraw)];
                 if session.with_game(|game| game.clock.control()) == Some(TimeControl::None) {
-                    ways.push((words::put_away(), Command::PutAway));
+                    ways.push((words::put_away(), Command::Adjourn));
                 }
                 ways
             }

@@ -4,7 +4,7 @@
 use std::time::Duration;
 
 use leptos::prelude::*;
-use room::{Again, Command, Game, REMATCH_OFFER_MS, Reason};
+use room::{Command, Game, REMATCH_OFFER_MS, Reason, RematchOffer};
 use rules::Side;
 use rules::mapello::{BONUS_POINTS, Position};
 
@@ -53,7 +53,7 @@ pub(super) fn result_card(session: Session, open: RwSignal<bool>, review: RwSign
     });
     // A rematch offer expires even if nothing else happens. The timer adds a second, because the clock
     // estimate may change meanwhile.
-    let offered = memo(move || session.with_room(|room| room.again.map(|offer| offer.at)).flatten());
+    let offered = memo(move || session.with_room(|room| room.rematch_offer.map(|offer| offer.at)).flatten());
     effect(move || {
         if let Some(at) = offered.get() {
             let rest = untrack(|| at.saturating_add(REMATCH_OFFER_MS).saturating_sub(session.now()));
@@ -170,8 +170,8 @@ pub(in crate::app) fn game_page_link(session: Session, name: words::Phrase) -> O
 /// The rematch button, and the opponent's offer.
 fn rematch_actions(session: Session, open: RwSignal<bool>, review: RwSignal<bool>) -> [AnyView; 2] {
     let seat = session.seat();
-    let stands = |offer: &Again| session.now() < offer.at.saturating_add(REMATCH_OFFER_MS);
-    let offered = session.with_room(|room| room.again).flatten().filter(stands);
+    let stands = |offer: &RematchOffer| session.now() < offer.at.saturating_add(REMATCH_OFFER_MS);
+    let offered = session.with_room(|room| room.rematch_offer).flatten().filter(stands);
     let mapello = session.with_game(|game| game.position.as_mapello().is_some()).unwrap_or(false);
     let other = seat.map(|seat| session.name_at(seat.other())).unwrap_or_default();
     let mine = offered.filter(|offer| Some(offer.seat) == seat && !session.is_pass_and_play());
@@ -198,8 +198,8 @@ fn rematch_actions(session: Session, open: RwSignal<bool>, review: RwSignal<bool
     let same_wanted = offered.is_some_and(|offer| offer.same_board && Some(offer.seat) != seat);
     let [first, second] = ["button primary big", "button"];
     let (again, same) = if same_wanted { (second, first) } else { (first, second) };
-    let again = next(again, words::play_again(), Command::Again, false);
-    let same = next(same, words::same_board(), Command::SameBoard, true);
+    let again = next(again, words::play_again(), Command::Rematch, false);
+    let same = next(same, words::same_board(), Command::SameBoardRematch, true);
     let both = if same_wanted { vec![same, again] } else { vec![again, same] };
     let both = both.into_iter().take(if mapello { 2 } else { 1 }).collect::<Vec<_>>();
     let settings = || button("button").on_click(move || session.open_settings()).child(words::CHANGE_GAME);

@@ -44,7 +44,7 @@ pub(super) fn handle_common_key(session: Session, toast: Toaster, key: &str) -> 
         // A lesson has no replay, because wrong moves are taken back, and no offers.
         "u" | "+" | "[" | "]" | "/" | "t" | "z" if untrack(|| session.state().lesson.is_some()) => {}
         "u" if refuse_in_replay(session, toast) => {}
-        "u" => session.send(Command::AskUndo),
+        "u" => session.send(Command::RequestUndo),
         "+" => session.send(Command::GiveTime),
         // Claims make no sense against the computer or on one device.
         "W" | "D" if untrack(|| session.on_device()) => {}

@@ -63,7 +63,7 @@ fn execute(session: Session, typed: &str) -> Option<String> {
     };
     match command {
         TextCommand::Help => None,
-        TextCommand::Undo => send(Command::AskUndo),
+        TextCommand::Undo => send(Command::RequestUndo),
         TextCommand::Give => send(Command::GiveTime),
         TextCommand::Draw | TextCommand::Claim if session.on_device() => Some(words::command_alone()),
         TextCommand::Claim => send(Command::ClaimWin),

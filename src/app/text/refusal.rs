@@ -40,8 +40,8 @@ pub fn rejection_text(reason: Rejection) -> String {
         Rejection::NotYourTurn => words::not_your_turn(),
         Rejection::Stale => words::stale(),
         Rejection::Illegal(why) => illegal_move_text(why),
-        Rejection::NothingAsked => words::nothing_asked(),
-        Rejection::AskedAlready => words::asked_already(),
+        Rejection::NothingRequested => words::nothing_asked(),
+        Rejection::AlreadyRequested => words::asked_already(),
         Rejection::NothingToUndo => words::nothing_to_undo(),
         Rejection::NoClock => words::no_live_clock(),
         Rejection::Wait(ms) => {
@@ -51,12 +51,12 @@ pub fn rejection_text(reason: Rejection) -> String {
         Rejection::TooLate => words::too_late(),
         Rejection::EmptyLine => words::empty_line(),
         Rejection::LineTooLong => words::line_too_long(MAX_CHARS as u32),
-        Rejection::SaidAlready => words::said_already(),
-        Rejection::NotGone => words::not_gone(),
+        Rejection::RepeatedLine => words::said_already(),
+        Rejection::OpponentPresent => words::not_gone(),
         Rejection::HasClock => words::has_clock(),
-        Rejection::SaidEnough => words::said_enough(),
+        Rejection::PresetsUsedUp => words::said_enough(),
         Rejection::PresetsOnly => words::presets_only(),
-        Rejection::OnlyWatchers => words::only_watchers(),
+        Rejection::SpectatorsOnly => words::only_watchers(),
     }
 }
 

@@ -70,7 +70,7 @@ mod tests {
     /// Creates a room whose last event is at this time.
     async fn room(rooms: &Rooms, seed: u64, at: Millis, played: bool) -> RoomCode {
         let code = RoomCode::from_seed(seed);
-        let said = Event::Said { seat: Seat::Top, text: "\"event\":{\"started\":{".to_owned() };
+        let said = Event::ChatSent { seat: Seat::Top, text: "\"event\":{\"started\":{".to_owned() };
         let seated = |seat, member| Event::Seated { seat, member: MemberId(member), name: "Somebody".into() };
         let mut events =
             vec![Event::Opened(Settings::default()), seated(Seat::Bottom, 1), seated(Seat::Top, 2), said];

@@ -70,7 +70,7 @@ mod tests {
         let mut events = vec![
             Event::Opened(Settings::default()),
             Event::Configured { seat: Seat::Bottom, settings },
-            Event::Said { seat: Seat::Top, text: line },
+            Event::ChatSent { seat: Seat::Top, text: line },
         ];
         for number in 1..=games {
             let setup = settings.game.setup(number).unwrap();

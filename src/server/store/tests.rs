@@ -18,7 +18,7 @@ fn opened() -> Logged {
 }
 
 fn said(seq: u64, count: usize) -> Vec<Logged> {
-    let lines = (0..count).map(|n| Event::Said { seat: Seat::Top, text: format!("line {n}") });
+    let lines = (0..count).map(|n| Event::ChatSent { seat: Seat::Top, text: format!("line {n}") });
     stamp(lines.collect(), seq, 2, None)
 }
 

@@ -22,7 +22,7 @@ async fn assert_disconnected(page: &mut Page) {
 
 /// An unaffected socket still works, after a time in which a revocation would have reached it.
 async fn assert_connected(tab: &mut Tab, text: &str) {
-    assert_eq!(tab.ask(Command::Say(text.to_owned())).await, Answer::Happened);
+    assert_eq!(tab.ask(Command::SendChat(text.to_owned())).await, Answer::Happened);
 }
 
 #[tokio::test]

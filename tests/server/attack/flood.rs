@@ -198,12 +198,12 @@ async fn s5_of_twenty_chat_lines_at_once_four_are_delivered() {
     let [mut anna, mut bert] = two_players(&server.host(), code, [1, 2]).await;
     let mut delivered = 0;
     for n in 0..20 {
-        match anna.ask(Command::Say(format!("line {n}"))).await {
+        match anna.ask(Command::SendChat(format!("line {n}"))).await {
             Answer::Happened => delivered += 1,
             Answer::Refused(Rejection::Wait(_)) => {}
             other => panic!("{other:?}"),
         }
     }
     assert_eq!(delivered, 4);
-    assert_eq!(bert.ask(Command::Say("still here".to_owned())).await, Answer::Happened);
+    assert_eq!(bert.ask(Command::SendChat("still here".to_owned())).await, Answer::Happened);
 }

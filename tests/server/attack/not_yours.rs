@@ -86,7 +86,10 @@ async fn s2_a_seat_in_one_room_gives_no_rights_in_another() {
     let mut intruder = Tab::join(&host, theirs, Some(&cookie(3))).await;
     for command in example_commands() {
         // Spectator chat is not part of the game.
-        let beside = matches!(command, Command::Aside(_) | Command::AsidePreset(_) | Command::Report(_));
+        let beside = matches!(
+            command,
+            Command::SendSpectatorChat(_) | Command::SendSpectatorPreset(_) | Command::Report(_)
+        );
         let answer = intruder.ask(command.clone()).await;
         assert!(beside || matches!(answer, Answer::Refused(_)), "{command:?}: {answer:?}");
     }

@@ -72,7 +72,7 @@ async fn f4_offline_players_are_shown_absent_and_their_move_happens_once() {
             let catch_up = since.elapsed();
             assert_eq!(anna.room, bert.room);
             assert_eq!(bert.ask_as(id, mv).await, Ok(Answer::Done), "once");
-            assert_eq!(anna.ask(Command::Say("There you are".to_owned())).await, Answer::Happened);
+            assert_eq!(anna.ask(Command::SendChat("There you are".to_owned())).await, Answer::Happened);
             Latencies { absence, catch_up }
         }));
     }

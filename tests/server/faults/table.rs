@@ -198,8 +198,8 @@ impl Table {
             return (0..2).find_map(|p| Some((p, some_move(&tabs[p].room, seats[p], &mut self.seed)?)));
         }
         if room.game.is_some() {
-            let first = room.again.is_none_or(|offer| offer.seat != seats[0]);
-            return Some((usize::from(!first), Command::Again));
+            let first = room.rematch_offer.is_none_or(|offer| offer.seat != seats[0]);
+            return Some((usize::from(!first), Command::Rematch));
         }
         let ready = |p: usize| room.occupant(seats[p]).is_some_and(|occupant| occupant.ready);
         (0..2).find(|&p| !ready(p)).map(|p| (p, Command::Ready(true)))

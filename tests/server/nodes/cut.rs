@@ -24,10 +24,10 @@ async fn rematch_if_over(tabs: &mut [Tab; 2]) {
         return;
     }
     let [anna, bert] = tabs;
-    assert_eq!(anna.ask(Command::Again).await, Answer::Happened);
+    assert_eq!(anna.ask(Command::Rematch).await, Answer::Happened);
     let seq = anna.room.seq;
     bert.until(|room| room.seq >= seq).await;
-    assert_eq!(bert.ask(Command::Again).await, Answer::Happened);
+    assert_eq!(bert.ask(Command::Rematch).await, Answer::Happened);
     both_until([anna, bert], |room| room.running().is_some()).await;
 }
 
@@ -49,7 +49,7 @@ async fn an_isolated_node_polls_and_then_sends_its_members_to_others() {
         loop {
             // He cannot see the presence elsewhere, so he cannot claim.
             match bert.ask_as(Instant::now().elapsed().as_nanos() as u64, Command::ClaimWin).await {
-                Ok(answer) => assert_eq!(answer, Answer::Refused(Rejection::NotGone)),
+                Ok(answer) => assert_eq!(answer, Answer::Refused(Rejection::OpponentPresent)),
                 Err(code) => return code,
             }
             tokio::time::sleep(Duration::from_millis(100)).await;
@@ -88,7 +88,7 @@ async fn a_silently_dead_bus_connection_is_noticed() {
     switch.is(Line::Dead);
     let since = Instant::now();
     let [anna, bert] = &mut tabs;
-    assert_eq!(anna.ask(Command::Say("Hello?".to_owned())).await, Answer::Happened);
+    assert_eq!(anna.ask(Command::SendChat("Hello?".to_owned())).await, Answer::Happened);
     let seq = anna.room.seq;
     bert.until(|room| room.seq >= seq).await;
     let took = since.elapsed();
@@ -112,7 +112,10 @@ async fn games_survive_a_bus_outage_and_events_flow_again_after_it() {
         took.push(slowest_move(&mut tabs, &mut seed, 1).await);
         for tab in &mut tabs {
             let claim = tab.ask(Command::ClaimWin).await;
-            assert!(matches!(claim, Answer::Refused(Rejection::NotGone | Rejection::NoGame)), "{claim:?}");
+            assert!(
+                matches!(claim, Answer::Refused(Rejection::OpponentPresent | Rejection::NoGame)),
+                "{claim:?}"
+            );
         }
         rematch_if_over(&mut tabs).await;
     }
@@ -136,7 +139,7 @@ async fn games_survive_a_bus_outage_and_events_flow_again_after_it() {
     let everybody = |here: &room::message::Presence| here.seats == [true; 2] && here.gone == [None; 2];
     for tab in &mut tabs {
         until_here(tab, "both are there", everybody).await;
-        assert_eq!(tab.ask(Command::ClaimDraw).await, Answer::Refused(Rejection::NotGone));
+        assert_eq!(tab.ask(Command::ClaimDraw).await, Answer::Refused(Rejection::OpponentPresent));
     }
     nodes.log(code).await;
 }

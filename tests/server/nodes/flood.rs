@@ -13,7 +13,7 @@ async fn bus_events_arrive_while_spectators_keep_requesting_old_events() {
     let flood = Flood::begin(&hosts[0], code, old).await;
     let seq = anna.room.seq;
     bert.until(|room| room.seq >= seq).await;
-    assert_eq!(bert.ask(Command::Say("Hello?".to_owned())).await, Answer::Happened);
+    assert_eq!(bert.ask(Command::SendChat("Hello?".to_owned())).await, Answer::Happened);
     let seq = bert.room.seq;
     anna.until(|room| room.seq >= seq).await;
     flood.goes_on().await;

@@ -85,7 +85,7 @@ async fn a_command_resent_at_another_node_happens_once() {
     let Some(mut nodes) = Nodes::start(2, &[]).await else { return };
     let hosts = nodes.hosts();
     let (code, [mut anna, mut bert]) = seat_across(&hosts, Settings::default()).await;
-    let say = Command::Say("Once".to_owned());
+    let say = Command::SendChat("Once".to_owned());
     assert_eq!(anna.ask_as(77, say.clone()).await, Ok(Answer::Happened));
     let seq = anna.room.seq;
     // Her node shuts down gracefully, and she reconnects to the other one.
@@ -96,7 +96,7 @@ async fn a_command_resent_at_another_node_happens_once() {
     assert_eq!(anna.ask_as(77, say).await, Ok(Answer::Done));
     assert_eq!(anna.room.seq, seq);
     until_here(&mut bert, "she is back", |here| here.seats == [true; 2] && here.gone == [None; 2]).await;
-    assert_eq!(bert.ask(Command::Say("Go on".to_owned())).await, Answer::Happened);
+    assert_eq!(bert.ask(Command::SendChat("Go on".to_owned())).await, Answer::Happened);
     let seq = bert.room.seq;
     anna.until(|room| room.seq >= seq).await;
     patiently("the stop", stopping).await.unwrap();

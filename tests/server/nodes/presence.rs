@@ -17,8 +17,16 @@ async fn presence_at_another_node_is_seen_and_so_is_leaving_it() {
     // Much longer than the time until a claim, and than a presence report is valid without a heartbeat.
     let since = std::time::Instant::now();
     while since.elapsed() < Duration::from_millis(7_500) {
-        assert_eq!(anna.ask(Command::ClaimWin).await, Answer::Refused(Rejection::NotGone), "he is there");
-        assert_eq!(bert.ask(Command::ClaimDraw).await, Answer::Refused(Rejection::NotGone), "she is there");
+        assert_eq!(
+            anna.ask(Command::ClaimWin).await,
+            Answer::Refused(Rejection::OpponentPresent),
+            "he is there"
+        );
+        assert_eq!(
+            bert.ask(Command::ClaimDraw).await,
+            Answer::Refused(Rejection::OpponentPresent),
+            "she is there"
+        );
         tokio::time::sleep(Duration::from_millis(500)).await;
     }
     bert.send_text(serde_json::to_string(&ClientMessage::Leaving).unwrap()).await;
@@ -26,7 +34,7 @@ async fn presence_at_another_node_is_seen_and_so_is_leaving_it() {
     drop(bert);
     let mut bert = Tab::join(&hosts[0], code, Some(&cookie(2))).await;
     until_here(&mut anna, "he is back, at another node", |here| here.gone == [None; 2]).await;
-    assert_eq!(bert.ask(Command::ClaimWin).await, Answer::Refused(Rejection::NotGone));
+    assert_eq!(bert.ask(Command::ClaimWin).await, Answer::Refused(Rejection::OpponentPresent));
     drop(bert);
     until_here(&mut anna, "he has gone", |here| here.gone[1].is_some_and(|gone| !gone.left)).await;
     tokio::time::sleep(Duration::from_millis(1_100)).await;
@@ -49,7 +57,7 @@ async fn spectators_at_three_nodes_are_counted_and_share_their_chat() {
     // Two spectators at different nodes speak; every spectator gets both lines once, also a later one at the
     // third node.
     for (n, text) in [(0, "one"), (1, "two")] {
-        assert_eq!(watchers[n].ask(Command::Aside(text.to_owned())).await, Answer::Done);
+        assert_eq!(watchers[n].ask(Command::SendSpectatorChat(text.to_owned())).await, Answer::Done);
     }
     watchers.push(Tab::join(&hosts[2], code, Some(&cookie(16))).await);
     let late = spectator_lines(watchers.last_mut().unwrap(), 2).await;
@@ -95,7 +103,7 @@ async fn a_node_that_loads_a_room_gets_spectator_chat_of_other_nodes() {
     let beside = [hosts[0].clone(), hosts[0].clone()];
     let (code, _players) = seat_across(&beside, Settings::default()).await;
     let mut first = Tab::join(&hosts[0], code, Some(&cookie(3))).await;
-    assert_eq!(first.ask(Command::Aside("Early".to_owned())).await, Answer::Done);
+    assert_eq!(first.ask(Command::SendSpectatorChat("Early".to_owned())).await, Answer::Done);
     let mut second = Tab::join(&hosts[1], code, Some(&cookie(4))).await;
     assert_eq!(spectator_lines(&mut second, 1).await, ["Early"]);
 }
@@ -115,5 +123,5 @@ async fn deleting_a_guest_at_one_node_closes_its_sockets_at_all() {
         }
     };
     assert_eq!(patiently("his socket ends", end).await, Some(1012));
-    assert_eq!(anna.ask(Command::Say("Still here".to_owned())).await, Answer::Happened);
+    assert_eq!(anna.ask(Command::SendChat("Still here".to_owned())).await, Answer::Happened);
 }

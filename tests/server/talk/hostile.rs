@@ -77,7 +77,7 @@ async fn chat_over_a_raw_socket_is_sanitized_and_limited() {
         seq: 1,
         at: 0,
         by: None,
-        event: Event::Greeted { seat: room::Seat::Top, preset: Preset::Hello },
+        event: Event::PresetSent { seat: room::Seat::Top, preset: Preset::Hello },
     };
     let unknown = serde_json::to_string(&line).unwrap().replace("hello", "hullo");
     assert!(serde_json::from_str::<Logged>(&unknown).is_err());
@@ -132,8 +132,8 @@ async fn padded_or_split_profanity_is_masked_or_cut() {
         let (answer, heard) = ask_unlogged(&mut carl, id, aside(text)).await;
         if id == 2 {
             // It equals an earlier line once invisible characters are removed.
-            assert_eq!(answer, Answer::Refused(Rejection::SaidAlready));
-            assert_eq!(anna.ask(say(text)).await, Answer::Refused(Rejection::SaidAlready));
+            assert_eq!(answer, Answer::Refused(Rejection::RepeatedLine));
+            assert_eq!(anna.ask(say(text)).await, Answer::Refused(Rejection::RepeatedLine));
             continue;
         }
         assert!(answer == Answer::Done && heard.iter().all(ends) && heard.len() == 1, "{heard:?}");

@@ -41,28 +41,28 @@ pub(super) fn put_away(
     match game.put_away_asked {
         Some(asking) if asking != seat => return answer_put_away(room, seat, true),
         _ if require_claimable(seat, here, now).is_ok() => {}
-        Some(_) => return Err(Rejection::AskedAlready),
-        None => return Ok(vec![Event::PutAwayAsked(seat)]),
+        Some(_) => return Err(Rejection::AlreadyRequested),
+        None => return Ok(vec![Event::AdjournRequested(seat)]),
     }
-    Ok(vec![Event::PutAway(seat)])
+    Ok(vec![Event::Adjourned(seat)])
 }
 
 pub(super) fn answer_put_away(room: &Room, seat: Seat, agree: bool) -> Result<Vec<Event>, Rejection> {
     if require_running(room)?.put_away_asked != Some(seat.other()) {
-        return Err(Rejection::NothingAsked);
+        return Err(Rejection::NothingRequested);
     }
-    Ok(vec![if agree { Event::PutAway(seat.other()) } else { Event::PutAwayRefused(seat) }])
+    Ok(vec![if agree { Event::Adjourned(seat.other()) } else { Event::AdjournDeclined(seat) }])
 }
 
 pub(super) fn take_up(room: &Room, seat: Seat) -> Result<Vec<Event>, Rejection> {
     let away = require_running(room)?.put_away.is_some();
-    Ok(if away { vec![Event::TakenUp(seat)] } else { Vec::new() })
+    Ok(if away { vec![Event::Resumed(seat)] } else { Vec::new() })
 }
 
 /// Fails unless the opponent of `seat` has been gone for long enough.
 fn require_claimable(seat: Seat, here: &Presence, now: Millis) -> Result<(), Rejection> {
     let claim = here.gone[seat.other().index()].and_then(|gone| gone.claim);
-    match claim.ok_or(Rejection::NotGone)?.saturating_sub(now) {
+    match claim.ok_or(Rejection::OpponentPresent)?.saturating_sub(now) {
         ..=0 => Ok(()),
         wait => Err(Rejection::Wait(wait)),
     }
@@ -74,7 +74,7 @@ fn require_claimable(seat: Seat, here: &Presence, now: Millis) -> Result<(), Rej
 pub fn transfer_seat(room: &Room, from: MemberId, to: MemberId) -> Option<Event> {
     let seat = room.seat_of(from)?;
     let may = room.seat_of(to).is_none() && may_transfer_seat(room) && room.seq < MAX_LOG;
-    may.then_some(Event::HandedOver { seat, member: to })
+    may.then_some(Event::SeatTransferred { seat, member: to })
 }
 
 /// Whether seats may move to other devices: not while strangers play, because the server could not tell the

@@ -27,7 +27,7 @@ pub(super) fn ask_undo(room: &Room, seat: Seat, now: Millis) -> Result<Vec<Event
     }
     game.undo_target(Some(game.side_of(seat))).ok_or(Rejection::NothingToUndo)?;
     match game.undo_request {
-        Some(asking) if asking == seat => return Err(Rejection::AskedAlready),
+        Some(asking) if asking == seat => return Err(Rejection::AlreadyRequested),
         // Both players ask for a takeback: the second request accepts the first.
         Some(_) => return answer_undo(room, seat, true),
         None => {}
@@ -37,16 +37,16 @@ pub(super) fn ask_undo(room: &Room, seat: Seat, now: Millis) -> Result<Vec<Event
     if refused > 0 && now < until {
         return Err(Rejection::Wait(until.saturating_sub(now)));
     }
-    Ok(vec![Event::UndoAsked(seat)])
+    Ok(vec![Event::UndoRequested(seat)])
 }
 
 pub(super) fn answer_undo(room: &Room, seat: Seat, give: bool) -> Result<Vec<Event>, Rejection> {
     let game = require_running(room)?;
     if game.undo_request != Some(seat.other()) {
-        return Err(Rejection::NothingAsked);
+        return Err(Rejection::NothingRequested);
     }
     if !give {
-        return Ok(vec![Event::UndoRefused(seat)]);
+        return Ok(vec![Event::UndoDeclined(seat)]);
     }
     let asking = game.side_of(seat.other());
     let keep = game.undo_target(Some(asking)).ok_or(Rejection::NothingToUndo)?;
@@ -69,7 +69,7 @@ pub(super) fn give_time(room: &Room, seat: Seat, now: Millis) -> Result<Vec<Even
 pub(super) fn offer_draw(room: &Room, seat: Seat) -> Result<Vec<Event>, Rejection> {
     let game = require_running(room)?;
     match game.draw_offer {
-        Some(offering) if offering == seat => return Err(Rejection::AskedAlready),
+        Some(offering) if offering == seat => return Err(Rejection::AlreadyRequested),
         Some(_) => return answer_draw(room, seat, true),
         None => {}
     }
@@ -82,12 +82,12 @@ pub(super) fn offer_draw(room: &Room, seat: Seat) -> Result<Vec<Event>, Rejectio
 pub(super) fn answer_draw(room: &Room, seat: Seat, agree: bool) -> Result<Vec<Event>, Rejection> {
     let game = require_running(room)?;
     if game.draw_offer != Some(seat.other()) {
-        return Err(Rejection::NothingAsked);
+        return Err(Rejection::NothingRequested);
     }
     Ok(vec![if agree {
         Event::Ended { winner: None, reason: Reason::Agreed }
     } else {
-        Event::DrawRefused(seat)
+        Event::DrawDeclined(seat)
     }])
 }
 
@@ -100,10 +100,10 @@ pub(super) fn again(room: &Room, seat: Seat, same_board: bool, now: Millis) -> R
         return Err(Rejection::NoSameBoard);
     }
     require_opponent(room, seat)?;
-    let offered = if same_board { Event::SameBoardOffered(seat) } else { Event::AgainOffered(seat) };
-    Ok(vec![match room.again.filter(|offer| now < offer.at.saturating_add(REMATCH_OFFER_MS)) {
+    let offered = if same_board { Event::SameBoardRematchOffered(seat) } else { Event::RematchOffered(seat) };
+    Ok(vec![match room.rematch_offer.filter(|offer| now < offer.at.saturating_add(REMATCH_OFFER_MS)) {
         Some(offer) if offer.same_board == same_board => match offer.seat {
-            offering if offering == seat => return Err(Rejection::AskedAlready),
+            offering if offering == seat => return Err(Rejection::AlreadyRequested),
             _ if same_board => lobby::start_game(room, last.setup, now),
             _ => lobby::next_game(room, now),
         },

@@ -82,10 +82,18 @@ fn a_claim_is_refused_while_the_opponent_is_present() {
     let gone = without_bert(&table, since, true);
     table.now += 60 * SECOND;
     for command in [Command::ClaimWin, Command::ClaimDraw] {
-        assert_eq!(table.refused(ANNA, command.clone()), Rejection::NotGone, "nobody says that he is gone");
+        assert_eq!(
+            table.refused(ANNA, command.clone()),
+            Rejection::OpponentPresent,
+            "nobody says that he is gone"
+        );
         let back = Presence { seats: [true; 2], ..Presence::default() };
-        assert_eq!(table.ask_among(ANNA, &command, &back), Err(Rejection::NotGone));
-        assert_eq!(table.ask_among(BERT, &command, &gone), Err(Rejection::NotGone), "not by who is gone");
+        assert_eq!(table.ask_among(ANNA, &command, &back), Err(Rejection::OpponentPresent));
+        assert_eq!(
+            table.ask_among(BERT, &command, &gone),
+            Err(Rejection::OpponentPresent),
+            "not by who is gone"
+        );
         assert_eq!(table.ask_among(CARL, &command, &gone), Err(Rejection::NotSeated), "not by who watches");
     }
     assert!(table.room.running().is_some());
@@ -136,7 +144,7 @@ fn a_full_log_still_accepts_a_claim() {
     table.room.seq = 4_000;
     let here = without_bert(&table, table.now, true);
     table.now += 10 * SECOND;
-    assert_eq!(table.refused(ANNA, Command::Say("Hello".into())), Rejection::RoomFull);
+    assert_eq!(table.refused(ANNA, Command::SendChat("Hello".into())), Rejection::RoomFull);
     assert_eq!(table.ask_among(ANNA, &Command::ClaimDraw, &here).unwrap().len(), 1);
 }
 
@@ -144,24 +152,24 @@ fn a_full_log_still_accepts_a_claim() {
 fn both_players_adjourn_and_no_claim_is_possible_until_play_resumes() {
     for takes_up in [true, false] {
         let mut table = Table::playing(Settings::default());
-        assert_eq!(table.must(ANNA, Command::PutAway), [Event::PutAwayAsked(Seat::Bottom)]);
-        assert_eq!(table.refused(ANNA, Command::PutAway), Rejection::AskedAlready);
-        assert_eq!(table.refused(ANNA, Command::AnswerPutAway(true)), Rejection::NothingAsked);
-        assert_eq!(table.must(BERT, Command::AnswerPutAway(false)), [Event::PutAwayRefused(Seat::Top)]);
-        table.must(BERT, Command::PutAway);
-        assert_eq!(table.must(ANNA, Command::PutAway), [Event::PutAway(Seat::Top)], "both want it");
+        assert_eq!(table.must(ANNA, Command::Adjourn), [Event::AdjournRequested(Seat::Bottom)]);
+        assert_eq!(table.refused(ANNA, Command::Adjourn), Rejection::AlreadyRequested);
+        assert_eq!(table.refused(ANNA, Command::AnswerAdjourn(true)), Rejection::NothingRequested);
+        assert_eq!(table.must(BERT, Command::AnswerAdjourn(false)), [Event::AdjournDeclined(Seat::Top)]);
+        table.must(BERT, Command::Adjourn);
+        assert_eq!(table.must(ANNA, Command::Adjourn), [Event::Adjourned(Seat::Top)], "both want it");
         assert_eq!(table.game().put_away, Some(Seat::Top));
-        assert_eq!(table.must(ANNA, Command::PutAway), [], "it is so already");
+        assert_eq!(table.must(ANNA, Command::Adjourn), [], "it is so already");
         assert_eq!(claim(&table, 0, true), None);
         table.now += 24 * 3_600 * SECOND;
         if takes_up {
-            assert_eq!(table.must(BERT, Command::TakeUp), [Event::TakenUp(Seat::Top)]);
+            assert_eq!(table.must(BERT, Command::Resume), [Event::Resumed(Seat::Top)]);
         } else {
             table.sow(ANNA, 0);
         }
         let goes_on = table.now;
         assert_eq!(table.game().put_away, None);
-        assert_eq!(table.must(ANNA, Command::TakeUp), []);
+        assert_eq!(table.must(ANNA, Command::Resume), []);
         if !takes_up {
             // Anna has resumed alone: Bert, who may stay away for as long as he likes, is not absent before
             // he has come back.
@@ -183,10 +191,13 @@ fn adjourning_needs_consent_until_the_game_could_be_claimed() {
     let mut table = Table::playing(Settings::default());
     let here = without_bert(&table, table.now, false);
     table.now += 300 * SECOND - 1;
-    assert_eq!(table.ask_among(ANNA, &Command::PutAway, &here).unwrap(), [Event::PutAwayAsked(Seat::Bottom)]);
-    assert_eq!(table.ask_among(ANNA, &Command::PutAway, &here), Err(Rejection::AskedAlready));
+    assert_eq!(
+        table.ask_among(ANNA, &Command::Adjourn, &here).unwrap(),
+        [Event::AdjournRequested(Seat::Bottom)]
+    );
+    assert_eq!(table.ask_among(ANNA, &Command::Adjourn, &here), Err(Rejection::AlreadyRequested));
     table.now += 1;
-    assert_eq!(table.ask_among(ANNA, &Command::PutAway, &here).unwrap(), [Event::PutAway(Seat::Bottom)]);
+    assert_eq!(table.ask_among(ANNA, &Command::Adjourn, &here).unwrap(), [Event::Adjourned(Seat::Bottom)]);
     assert_eq!((table.game().put_away, table.game().put_away_asked), (Some(Seat::Bottom), None));
 }
 
@@ -196,10 +207,10 @@ fn only_a_running_game_without_a_clock_can_be_adjourned() {
         let mut table = opened(clock);
         let here = without_bert(&table, table.now, true);
         table.now += 10 * SECOND;
-        assert_eq!(table.ask_among(ANNA, &Command::PutAway, &here), Err(Rejection::HasClock));
+        assert_eq!(table.ask_among(ANNA, &Command::Adjourn, &here), Err(Rejection::HasClock));
     }
     let mut table = Table::seated(Settings::default());
-    for command in [Command::PutAway, Command::AnswerPutAway(true), Command::TakeUp] {
+    for command in [Command::Adjourn, Command::AnswerAdjourn(true), Command::Resume] {
         assert_eq!(table.refused(ANNA, command.clone()), Rejection::NoGame);
         assert_eq!(table.refused(CARL, command), Rejection::NotSeated);
     }
@@ -208,10 +219,10 @@ fn only_a_running_game_without_a_clock_can_be_adjourned() {
 #[test]
 fn a_move_declines_the_request_to_adjourn() {
     let mut table = Table::playing(Settings::default());
-    table.must(BERT, Command::PutAway);
+    table.must(BERT, Command::Adjourn);
     table.sow(ANNA, 0);
     assert_eq!(table.game().put_away_asked, None);
-    assert_eq!(table.refused(ANNA, Command::AnswerPutAway(true)), Rejection::NothingAsked);
+    assert_eq!(table.refused(ANNA, Command::AnswerAdjourn(true)), Rejection::NothingRequested);
 }
 
 #[test]
@@ -220,7 +231,7 @@ fn a_seat_transfer_takes_everything_of_the_seat_along() {
     table.must(ANNA, Command::OfferDraw);
     let left = table.left(Seat::Bottom);
     let event = transfer_seat(&table.room, ANNA, CARL).unwrap();
-    assert_eq!(event, Event::HandedOver { seat: Seat::Bottom, member: CARL });
+    assert_eq!(event, Event::SeatTransferred { seat: Seat::Bottom, member: CARL });
     table.commit(vec![event], None);
     assert_eq!((table.room.seat_of(CARL), table.room.seat_of(ANNA)), (Some(Seat::Bottom), None));
     assert_eq!(table.room.occupant(Seat::Bottom).unwrap().name, "Anna");

@@ -66,7 +66,7 @@ pub fn sensible(room: &Room, anybody: MemberId, detail: u64) -> (MemberId, Comma
         }
         let answerer = game.put_away_asked.and_then(|seat| room.occupant(seat.other()));
         if let Some(answerer) = answerer.filter(|_| detail >> 34 & 1 == 0) {
-            return (answerer.member, Command::AnswerPutAway(detail >> 33 & 1 == 0));
+            return (answerer.member, Command::AnswerAdjourn(detail >> 33 & 1 == 0));
         }
         let moves = game.position.legal_moves();
         let mover = room.occupant(game.seat_of(game.position.to_move())).map_or(anybody, |o| o.member);
@@ -85,12 +85,15 @@ pub fn sensible(room: &Room, anybody: MemberId, detail: u64) -> (MemberId, Comma
             _ => (sitting(draft.builder), Command::Build(board(detail >> 32))),
         };
     }
-    if let Some(offer) = room.again.filter(|_| detail >> 32 & 1 == 0) {
+    if let Some(offer) = room.rematch_offer.filter(|_| detail >> 32 & 1 == 0) {
         let same_board = offer.same_board == (detail >> 33 & 3 > 0);
-        return (sitting(offer.seat.other()), if same_board { Command::SameBoard } else { Command::Again });
+        return (
+            sitting(offer.seat.other()),
+            if same_board { Command::SameBoardRematch } else { Command::Rematch },
+        );
     }
     if room.game.is_some() && detail >> 32 & 3 == 0 {
-        return (anybody, if detail >> 34 & 1 == 0 { Command::SameBoard } else { Command::Again });
+        return (anybody, if detail >> 34 & 1 == 0 { Command::SameBoardRematch } else { Command::Rematch });
     }
     match room.seats.iter().flatten().find(|occupant| !occupant.ready) {
         _ if room.free_seat().is_some() => (anybody, sit("Somebody")),
@@ -119,12 +122,12 @@ pub fn foolish(room: &Room, what: u8, detail: u64) -> Command {
                 mv,
             }
         }
-        74..78 => Command::AskUndo,
+        74..78 => Command::RequestUndo,
         78 => Command::AnswerUndo(yes),
         79..82 => [
-            Command::PutAway,
-            Command::AnswerPutAway(yes),
-            Command::TakeUp,
+            Command::Adjourn,
+            Command::AnswerAdjourn(yes),
+            Command::Resume,
             Command::ClaimWin,
             Command::ClaimDraw,
         ][usize::from(small % 5)]
@@ -133,8 +136,8 @@ pub fn foolish(room: &Room, what: u8, detail: u64) -> Command {
         83 => Command::GiveTime,
         84..86 => Command::AnswerDraw(yes),
         86 => Command::Resign,
-        87 | 88 => Command::Again,
-        89 => Command::SameBoard,
+        87 | 88 => Command::Rematch,
+        89 => Command::SameBoardRematch,
         90 => Command::Ready(yes),
         91 => [Command::LeaveDraft, Command::Pick(Side::First), Command::Build(board(detail >> 8))]
             [usize::from(small % 3)]
@@ -144,12 +147,12 @@ pub fn foolish(room: &Room, what: u8, detail: u64) -> Command {
         94 => Command::Leave,
         95 => Command::Configure(Settings { company: room.settings.company, ..settings(detail >> 8) }),
         96 => match small % 8 {
-            0..4 => Command::Talk(yes),
-            4 => Command::AsidePreset(Preset::Hello),
-            5 => Command::Aside("Who wins?".into()),
+            0..4 => Command::AllowChat(yes),
+            4 => Command::SendSpectatorPreset(Preset::Hello),
+            5 => Command::SendSpectatorChat("Who wins?".into()),
             _ => Command::Report(MemberId(u64::from(small % 3) + 1)),
         },
-        97 => Command::Greet(
+        97 => Command::SendPreset(
             [Preset::BEFORE[usize::from(small % 3)], Preset::AFTER[usize::from(small % 4)]]
                 [(detail & 1) as usize],
         ),

@@ -34,8 +34,8 @@ proptest! {
 fn two_games() -> Table {
     let mut table = Table::playing(Settings::default());
     table.play_to_the_end();
-    table.must(ANNA, Command::Again);
-    table.must(BERT, Command::Again);
+    table.must(ANNA, Command::Rematch);
+    table.must(BERT, Command::Rematch);
     table
 }
 
@@ -137,15 +137,15 @@ fn the_audit_finds_game_events_outside_a_game() {
         Event::Interrupted { from: 0, until: 1 },
         Event::Lag { side: Side::First, ms: 1 },
         Event::TimeGiven(Seat::Bottom),
-        Event::UndoAsked(Seat::Bottom),
-        Event::UndoRefused(Seat::Bottom),
+        Event::UndoRequested(Seat::Bottom),
+        Event::UndoDeclined(Seat::Bottom),
         Event::Undone(1),
         Event::DrawOffered(Seat::Bottom),
-        Event::DrawRefused(Seat::Bottom),
-        Event::PutAwayAsked(Seat::Bottom),
-        Event::PutAwayRefused(Seat::Bottom),
-        Event::PutAway(Seat::Bottom),
-        Event::TakenUp(Seat::Bottom),
+        Event::DrawDeclined(Seat::Bottom),
+        Event::AdjournRequested(Seat::Bottom),
+        Event::AdjournDeclined(Seat::Bottom),
+        Event::Adjourned(Seat::Bottom),
+        Event::Resumed(Seat::Bottom),
     ];
     for event in of_a_game {
         assert_eq!(flaw_in(|log| log[2].event = event).what, FlawKind::NoGame);

@@ -2,7 +2,7 @@
 //! on the same.
 
 use room::{
-    Again, BoardChoice, Command, Event, GameSettings, REMATCH_OFFER_MS, Rejection, Seat, Settings,
+    BoardChoice, Command, Event, GameSettings, REMATCH_OFFER_MS, Rejection, RematchOffer, Seat, Settings,
     TimeControl, fold,
 };
 use rules::mancala::{FirstMove, Variant};
@@ -12,9 +12,9 @@ use rules::{Setup, SetupError, Side};
 
 use crate::common::{ANNA, BERT, Table, built, mancala, mapello, narrow};
 
-const AGAIN: Command = Command::Again;
-const SAME: Command = Command::SameBoard;
-const AGAIN_OFFERED: [Event; 1] = [Event::AgainOffered(Seat::Top)];
+const AGAIN: Command = Command::Rematch;
+const SAME: Command = Command::SameBoardRematch;
+const AGAIN_OFFERED: [Event; 1] = [Event::RematchOffered(Seat::Top)];
 
 fn after_a_game(choice: BoardChoice) -> Table {
     let mut table = Table::playing(mapello(choice));
@@ -145,13 +145,13 @@ fn an_unplayable_board_is_refused_with_the_reason() {
 fn a_same_board_rematch_swaps_colours_once_both_accept() {
     let mut table = after_a_game(BoardChoice::Random(9));
     let board = table.board();
-    assert_eq!(table.must(ANNA, SAME), [Event::SameBoardOffered(Seat::Bottom)]);
-    let offer = Again { seat: Seat::Bottom, at: table.now, same_board: true };
-    assert_eq!(table.room.again, Some(offer));
-    assert_eq!(table.refused(ANNA, SAME), Rejection::AskedAlready);
+    assert_eq!(table.must(ANNA, SAME), [Event::SameBoardRematchOffered(Seat::Bottom)]);
+    let offer = RematchOffer { seat: Seat::Bottom, at: table.now, same_board: true };
+    assert_eq!(table.room.rematch_offer, Some(offer));
+    assert_eq!(table.refused(ANNA, SAME), Rejection::AlreadyRequested);
     let started = Event::Started { number: 2, setup: Setup::Mapello(board), first: Seat::Top };
     assert_eq!(table.must(BERT, SAME), [started]);
-    assert_eq!((table.room.again, table.game().side_of(Seat::Bottom)), (None, Side::Second));
+    assert_eq!((table.room.rematch_offer, table.game().side_of(Seat::Bottom)), (None, Side::Second));
     table.must(ANNA, Command::Resign);
     table.must(ANNA, AGAIN);
     table.must(BERT, AGAIN);
@@ -169,8 +169,11 @@ fn asking_for_the_other_kind_of_rematch_is_a_counter_offer() {
     table.must(ANNA, SAME);
     table.wait(60_000);
     assert_eq!(table.must(BERT, AGAIN), AGAIN_OFFERED, "which is no agreement");
-    assert_eq!(table.room.again, Some(Again { seat: Seat::Top, at: table.now, same_board: false }));
-    assert_eq!(table.must(BERT, SAME), [Event::SameBoardOffered(Seat::Top)], "one may think again");
+    assert_eq!(
+        table.room.rematch_offer,
+        Some(RematchOffer { seat: Seat::Top, at: table.now, same_board: false })
+    );
+    assert_eq!(table.must(BERT, SAME), [Event::SameBoardRematchOffered(Seat::Top)], "one may think again");
     assert_eq!(table.must(BERT, AGAIN), AGAIN_OFFERED);
     assert!(matches!(table.must(ANNA, AGAIN)[..], [Event::Started { number: 2, .. }]));
     assert_eq!(table.board(), Board::random(10));
@@ -189,7 +192,7 @@ fn a_same_board_offer_expires_like_any_rematch_offer() {
     table.wait(REMATCH_OFFER_MS);
     assert_eq!(
         table.must(BERT, SAME),
-        [Event::SameBoardOffered(Seat::Top)],
+        [Event::SameBoardRematchOffered(Seat::Top)],
         "which is no agreement any more"
     );
 }

@@ -10,7 +10,7 @@ use crate::common::{ANNA, BERT, CARL, Table, mapello, on_one_device, rename, say
 
 fn say_text(table: &mut Table, text: &str) -> String {
     match &table.must(ANNA, say(text))[..] {
-        [Event::Said { seat: Seat::Bottom, text }] => text.clone(),
+        [Event::ChatSent { seat: Seat::Bottom, text }] => text.clone(),
         other => panic!("{other:?}"),
     }
 }
@@ -79,7 +79,7 @@ fn repeating_one_of_the_last_two_chat_lines_is_refused() {
     say_text(&mut table, "one");
     say_text(&mut table, "two");
     for again in ["one", "two", " two "] {
-        assert_eq!(table.refused(ANNA, say(again)), Rejection::SaidAlready);
+        assert_eq!(table.refused(ANNA, say(again)), Rejection::RepeatedLine);
     }
     assert_eq!(table.must(BERT, say("one")).len(), 1);
     say_text(&mut table, "three");
@@ -114,7 +114,7 @@ fn strangers() -> Settings {
 }
 
 fn greet(table: &mut Table, preset: Preset) -> Result<(), Rejection> {
-    table.ask(ANNA, Command::Greet(preset)).map(|_| ())
+    table.ask(ANNA, Command::SendPreset(preset)).map(|_| ())
 }
 
 #[test]
@@ -122,26 +122,26 @@ fn two_presets_of_a_kind_per_game_and_farewells_only_after_its_end() {
     let mut table = Table::seated(Settings::default());
     assert_eq!(greet(&mut table, Preset::GoodGame), Err(Rejection::NoGame));
     assert_eq!(greet(&mut table, Preset::Hello), Ok(()));
-    assert_eq!(greet(&mut table, Preset::Hello), Err(Rejection::SaidAlready));
+    assert_eq!(greet(&mut table, Preset::Hello), Err(Rejection::RepeatedLine));
     table.get_ready();
     assert_eq!(greet(&mut table, Preset::Bye), Err(Rejection::GameRunning));
     assert_eq!(table.room.presets_left(Seat::Bottom, Preset::HaveFun), 1);
     assert_eq!(greet(&mut table, Preset::GoodLuck), Ok(()));
     assert_eq!(table.room.presets_left(Seat::Bottom, Preset::HaveFun), 0);
-    assert_eq!(greet(&mut table, Preset::HaveFun), Err(Rejection::SaidEnough));
-    table.must(BERT, Command::Greet(Preset::HaveFun));
+    assert_eq!(greet(&mut table, Preset::HaveFun), Err(Rejection::PresetsUsedUp));
+    table.must(BERT, Command::SendPreset(Preset::HaveFun));
     table.must(ANNA, Command::Resign);
     table.wait(10_000);
     assert_eq!(greet(&mut table, Preset::GoodGame), Ok(()));
     assert_eq!(greet(&mut table, Preset::WellPlayed), Ok(()));
-    assert_eq!(greet(&mut table, Preset::Bye), Err(Rejection::SaidEnough));
+    assert_eq!(greet(&mut table, Preset::Bye), Err(Rejection::PresetsUsedUp));
     assert_eq!(table.room.presets_left(Seat::Bottom, Preset::Hello), 2, "for the next game");
     assert_eq!([Preset::Bye, Preset::Hello].map(|preset| table.room.preset_game(preset)), [Ok(1), Ok(2)]);
-    table.must(ANNA, Command::Again);
-    table.must(BERT, Command::Again);
+    table.must(ANNA, Command::Rematch);
+    table.must(BERT, Command::Rematch);
     table.must(BERT, Command::Resign);
     assert_eq!(table.room.presets_left(Seat::Bottom, Preset::Bye), 2);
-    assert_eq!(table.refused(CARL, Command::Greet(Preset::Hello)), Rejection::NotSeated);
+    assert_eq!(table.refused(CARL, Command::SendPreset(Preset::Hello)), Rejection::NotSeated);
 }
 
 #[test]
@@ -162,18 +162,18 @@ fn strangers_chat_freely_only_while_both_allow_it() {
         [ANNA, BERT].map(|member| table.ask(member, say(text)).map(|_| ()))
     };
     assert_eq!(free(&mut table, "one"), [Err(Rejection::PresetsOnly); 2]);
-    assert_eq!(table.refused(CARL, Command::Talk(true)), Rejection::NotSeated);
-    table.must(ANNA, Command::Talk(true));
-    assert_eq!(table.must(ANNA, Command::Talk(true)), [], "it is so already");
+    assert_eq!(table.refused(CARL, Command::AllowChat(true)), Rejection::NotSeated);
+    table.must(ANNA, Command::AllowChat(true));
+    assert_eq!(table.must(ANNA, Command::AllowChat(true)), [], "it is so already");
     assert_eq!(free(&mut table, "two"), [Err(Rejection::PresetsOnly); 2]);
     assert_eq!(
-        table.must(BERT, Command::Talk(true)),
-        [Event::TalkAllowed { seat: Seat::Top, allowed: true }]
+        table.must(BERT, Command::AllowChat(true)),
+        [Event::ChatAllowed { seat: Seat::Top, allowed: true }]
     );
     assert_eq!(free(&mut table, "three"), [Ok(()); 2]);
-    table.must(BERT, Command::Talk(false));
+    table.must(BERT, Command::AllowChat(false));
     assert_eq!(free(&mut table, "four"), [Err(Rejection::PresetsOnly); 2]);
-    table.must(BERT, Command::Talk(true));
+    table.must(BERT, Command::AllowChat(true));
     // The next player has allowed nothing yet.
     table.must(BERT, Command::Leave);
     table.must(CARL, sit("Carl"));
@@ -183,21 +183,21 @@ fn strangers_chat_freely_only_while_both_allow_it() {
 #[test]
 fn friends_need_no_chat_consent_and_repeated_requests_are_limited() {
     let mut friends = Table::seated(Settings::default());
-    assert_eq!(friends.must(ANNA, Command::Talk(true)), []);
+    assert_eq!(friends.must(ANNA, Command::AllowChat(true)), []);
     assert!(friends.room.may_chat());
     let mut table = Table::seated(strangers());
     for allowed in [true, false, true, false] {
-        table.must(ANNA, Command::Talk(allowed));
+        table.must(ANNA, Command::AllowChat(allowed));
     }
-    assert_eq!(table.refused(ANNA, Command::Talk(true)), Rejection::Wait(10_000));
+    assert_eq!(table.refused(ANNA, Command::AllowChat(true)), Rejection::Wait(10_000));
 }
 
 #[test]
 fn spectator_chat_and_reports_are_not_in_the_log() {
     let mut table = Table::playing(Settings::default());
-    let aside = || Command::Aside("Who wins?".into());
+    let aside = || Command::SendSpectatorChat("Who wins?".into());
     assert_eq!(table.must(CARL, aside()), []);
-    assert_eq!(table.refused(ANNA, aside()), Rejection::OnlyWatchers);
+    assert_eq!(table.refused(ANNA, aside()), Rejection::SpectatorsOnly);
     assert_eq!(table.must(ANNA, Command::Report(BERT)), []);
     assert_eq!(table.refused(ANNA, Command::Report(ANNA)), Rejection::NoOpponent);
 }
@@ -218,7 +218,7 @@ fn room_events_are_listed_between_chat_lines() {
     }
     table.get_ready();
     table.sow(ANNA, 0);
-    table.must(ANNA, Command::AskUndo);
+    table.must(ANNA, Command::RequestUndo);
     table.must(BERT, Command::AnswerUndo(true));
     table.must(ANNA, Command::Resign);
     table.must(BERT, Command::Leave);
@@ -260,6 +260,6 @@ fn every_game_end_notice_names_the_right_player() {
     assert_eq!(last_notice(&table), Some((SystemLine::Drawn, String::new())));
     let mut table = Table::playing(on_one_device());
     table.sow(ANNA, 2);
-    table.must(ANNA, Command::AskUndo);
+    table.must(ANNA, Command::RequestUndo);
     assert_eq!(last_notice(&table), Some((SystemLine::TakenBack, String::new())));
 }

@@ -16,7 +16,7 @@ pub fn run(seed: u64, undo: UndoRule, acts: &[Act]) -> Table {
     for logged in &table.log {
         let before = room.clone();
         evolve(&mut room, logged);
-        let handed_over = matches!(logged.event, Event::HandedOver { .. });
+        let handed_over = matches!(logged.event, Event::SeatTransferred { .. });
         if has_new_member(&mut sat, &room) && !handed_over {
             counted = (0, 0);
         }
@@ -54,11 +54,11 @@ fn check(before: &Room, logged: &Logged, after: &Room, (counted, points): &mut (
             | Event::Lag { .. }
             | Event::TimeGiven(_)
             | Event::Moved { .. }
-            | Event::UndoAsked(_)
-            | Event::UndoRefused(_)
+            | Event::UndoRequested(_)
+            | Event::UndoDeclined(_)
             | Event::Undone(_)
             | Event::DrawOffered(_)
-            | Event::DrawRefused(_)
+            | Event::DrawDeclined(_)
             | Event::Ended { .. }
     );
     let between = matches!(
@@ -68,8 +68,8 @@ fn check(before: &Room, logged: &Logged, after: &Room, (counted, points): &mut (
             | Event::Readied { .. }
             | Event::CountingDown(_)
             | Event::Started { .. }
-            | Event::AgainOffered(_)
-            | Event::SameBoardOffered(_)
+            | Event::RematchOffered(_)
+            | Event::SameBoardRematchOffered(_)
             | Event::DraftBegan(_)
             | Event::Built(_)
             | Event::DraftLeft(_)
@@ -79,8 +79,8 @@ fn check(before: &Room, logged: &Logged, after: &Room, (counted, points): &mut (
         logged.event,
         Event::Readied { .. }
             | Event::CountingDown(_)
-            | Event::AgainOffered(_)
-            | Event::SameBoardOffered(_)
+            | Event::RematchOffered(_)
+            | Event::SameBoardRematchOffered(_)
             | Event::DraftBegan(_)
     );
     assert!(!in_game || before.running().is_some(), "{logged:?} without a game");
@@ -114,7 +114,7 @@ fn check(before: &Room, logged: &Logged, after: &Room, (counted, points): &mut (
     check_talk(before, logged, after);
     if after.draft.is_some() {
         assert!(after.seats.iter().flatten().count() == 2 && after.running().is_none(), "who drafts sits");
-        assert_eq!((after.due(), after.again), (None, None));
+        assert_eq!((after.due(), after.rematch_offer), (None, None));
     }
     check_game(after);
 }
@@ -147,17 +147,17 @@ fn check_talk(before: &Room, logged: &Logged, after: &Room) {
     let in_order = after.chat.iter().zip(after.chat.iter().skip(1)).all(|(one, next)| one.seq < next.seq);
     assert!(in_order, "{:?}", after.chat);
     let (seat, said) = match &logged.event {
-        Event::Said { seat, text } => {
+        Event::ChatSent { seat, text } => {
             assert!(before.may_chat(), "words of one's own where both have not allowed it");
             (*seat, LineContent::Text(text.clone()))
         }
-        Event::Greeted { seat, preset } => {
+        Event::PresetSent { seat, preset } => {
             assert!(before.presets_left(*seat, *preset) > 0, "a third one");
             assert_eq!(after.presets_left(*seat, *preset) + 1, before.presets_left(*seat, *preset));
             assert!(before.running().is_none() || !preset.is_after(), "before its time");
             (*seat, LineContent::Preset(*preset))
         }
-        Event::TalkAllowed { seat, allowed } => {
+        Event::ChatAllowed { seat, allowed } => {
             assert_eq!((before.settings.company, after.talk[seat.index()]), (Company::Strangers, *allowed));
             return;
         }
@@ -196,7 +196,9 @@ fn check_game(room: &Room) {
     match game.ending {
         None => {
             assert!(
-                room.seats.iter().all(Option::is_some) && room.again.is_none() && room.countdown.is_none()
+                room.seats.iter().all(Option::is_some)
+                    && room.rematch_offer.is_none()
+                    && room.countdown.is_none()
             );
             assert!(room.due().is_none_or(|due| due > room.at), "what was due has been done");
         }

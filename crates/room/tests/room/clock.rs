@@ -144,7 +144,7 @@ fn a_takeback_does_not_restore_used_time() {
     table.wait(100_000);
     table.sow(ANNA, 3);
     table.wait(50_000);
-    table.must(ANNA, Command::AskUndo);
+    table.must(ANNA, Command::RequestUndo);
     table.must(BERT, Command::AnswerUndo(true));
     assert_eq!([table.left(Seat::Bottom), table.left(Seat::Top)], [84_000, 132_000]);
     table.wait(4_000);
@@ -158,7 +158,7 @@ fn a_takeback_restarts_the_time_per_move() {
     table.sow(ANNA, 0);
     table.sow(BERT, 0);
     table.wait(40_000);
-    table.must(ANNA, Command::AskUndo);
+    table.must(ANNA, Command::RequestUndo);
     assert_eq!([table.left(Seat::Bottom), table.left(Seat::Top)], [60_000; 2]);
     assert_eq!(table.room.due(), Some(table.now + 60_000), "Bert's free turn was used");
 }

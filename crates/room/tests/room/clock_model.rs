@@ -139,7 +139,7 @@ fn act(model: &mut Model, next: &mut impl FnMut() -> u64) -> bool {
         2 => {
             let asks = [ANNA, BERT][next() as usize % 2];
             let other = if asks == ANNA { BERT } else { ANNA };
-            if model.table.ask(asks, Command::AskUndo).is_ok() {
+            if model.table.ask(asks, Command::RequestUndo).is_ok() {
                 model.table.must(other, Command::AnswerUndo(true));
                 model.reference.undone(model.table.game().position.to_move());
             }

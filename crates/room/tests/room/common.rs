@@ -193,7 +193,7 @@ pub fn rename(name: &str) -> Command {
 
 /// The command to send a line of chat.
 pub fn say(text: &str) -> Command {
-    Command::Say(text.to_owned())
+    Command::SendChat(text.to_owned())
 }
 
 /// A sowing.

@@ -136,13 +136,13 @@ fn either_player_can_leave_the_draft_and_ready_restarts_it() {
 #[test]
 fn during_a_draft_ready_and_moves_are_refused_but_chat_works() {
     let mut table = drafted_game_over();
-    table.must(ANNA, Command::Again);
-    table.must(BERT, Command::Again);
-    let between = [Command::Ready(true), Command::Ready(false), Command::Again, Command::SameBoard];
+    table.must(ANNA, Command::Rematch);
+    table.must(BERT, Command::Rematch);
+    let between = [Command::Ready(true), Command::Ready(false), Command::Rematch, Command::SameBoardRematch];
     for command in between {
         assert_eq!(table.refused(ANNA, command), Rejection::Stale);
     }
-    for command in [Command::AskUndo, Command::OfferDraw, Command::Resign] {
+    for command in [Command::RequestUndo, Command::OfferDraw, Command::Resign] {
         assert_eq!(table.refused(ANNA, command), Rejection::NoGame);
     }
     assert_eq!(table.refused(CARL, sit("Carl")), Rejection::Full);
@@ -175,10 +175,10 @@ fn the_builder_alternates_from_game_to_game() {
         table.must(picker, pick(Side::Second));
         assert_eq!((u64::from(table.game().number), table.board()), (number, Board::random(number)));
         table.must(ANNA, Command::Resign);
-        table.must(ANNA, Command::Again);
-        let began = table.must(BERT, Command::Again);
+        table.must(ANNA, Command::Rematch);
+        let began = table.must(BERT, Command::Rematch);
         assert_eq!(began, [Event::DraftBegan(if builder == ANNA { Seat::Top } else { Seat::Bottom })]);
-        assert_eq!(table.room.again, None);
+        assert_eq!(table.room.rematch_offer, None);
     }
 }
 
@@ -189,17 +189,21 @@ fn only_a_counted_drafted_game_passes_on_the_turn_to_build() {
         table.must(BERT, command)
     };
     let mut table = drafted_game_over();
-    again(&mut table, Command::SameBoard);
+    again(&mut table, Command::SameBoardRematch);
     assert_eq!(table.game().builder, None, "it was built for an earlier game");
     table.must(ANNA, Command::Resign);
-    assert_eq!(again(&mut table, Command::Again), [Event::DraftBegan(Seat::Top)], "Anna built the last one");
+    assert_eq!(
+        again(&mut table, Command::Rematch),
+        [Event::DraftBegan(Seat::Top)],
+        "Anna built the last one"
+    );
     table.must(BERT, LEAVE);
     assert_eq!(table.get_ready(), [Event::DraftBegan(Seat::Top)], "a draft that was left is none");
     table.must(BERT, build());
     table.must(ANNA, pick(Side::First));
     assert_eq!(table.game().builder, Some(Seat::Top));
     table.must(ANNA, Command::Resign);
-    assert_eq!(again(&mut table, Command::Again), [Event::DraftBegan(Seat::Bottom)]);
+    assert_eq!(again(&mut table, Command::Rematch), [Event::DraftBegan(Seat::Bottom)]);
     assert_eq!(fold(table.room.code, &table.log), table.room);
 }
 
@@ -226,21 +230,21 @@ fn an_aborted_drafted_game_leaves_the_turn_to_build() {
 #[test]
 fn a_drafted_board_can_be_replayed_without_a_new_draft() {
     let mut table = drafted_game_over();
-    table.must(BERT, Command::SameBoard);
+    table.must(BERT, Command::SameBoardRematch);
     let setup = Setup::Mapello(narrow());
-    let started = table.must(ANNA, Command::SameBoard);
+    let started = table.must(ANNA, Command::SameBoardRematch);
     assert_eq!(started, [Event::Started { number: 2, setup, first: Seat::Bottom }], "Anna is Black now");
 }
 
 #[test]
 fn a_rematch_can_be_offered_after_leaving_a_draft() {
     let mut table = drafted_game_over();
-    table.must(ANNA, Command::Again);
-    table.must(BERT, Command::Again);
+    table.must(ANNA, Command::Rematch);
+    table.must(BERT, Command::Rematch);
     table.must(ANNA, LEAVE);
-    assert_eq!(table.room.again, None);
-    assert_eq!(table.must(ANNA, Command::SameBoard), [Event::SameBoardOffered(Seat::Bottom)]);
-    assert!(matches!(table.must(BERT, Command::SameBoard)[..], [Event::Started { number: 2, .. }]));
+    assert_eq!(table.room.rematch_offer, None);
+    assert_eq!(table.must(ANNA, Command::SameBoardRematch), [Event::SameBoardRematchOffered(Seat::Bottom)]);
+    assert!(matches!(table.must(BERT, Command::SameBoardRematch)[..], [Event::Started { number: 2, .. }]));
     table.must(ANNA, Command::Resign);
     table.wait(REMATCH_OFFER_MS);
     assert_eq!(table.get_ready(), [Event::DraftBegan(Seat::Top)], "it is still the other's turn to build");

@@ -46,8 +46,8 @@ fn an_aborted_game_or_one_without_moves_is_not_archived() {
 fn all_finished_games_of_a_log_are_found_with_their_players() {
     let mut table = Table::playing(mapello(BoardChoice::Random(4711)));
     table.play_to_the_end();
-    table.must(ANNA, Command::Again);
-    table.must(BERT, Command::Again);
+    table.must(ANNA, Command::Rematch);
+    table.must(BERT, Command::Rematch);
     table.play_to_the_end();
     let (games, room) = EndedGame::all(table.room.code, &table.log);
     assert_eq!(room, table.room);
@@ -65,8 +65,8 @@ fn boards(games: &[EndedGame]) -> Vec<Option<BoardChoice>> {
 fn a_same_board_rematch_has_no_board_number_of_its_own() {
     let mut table = Table::playing(mapello(BoardChoice::Random(4711)));
     table.play_to_the_end();
-    table.must(ANNA, Command::SameBoard);
-    table.must(BERT, Command::SameBoard);
+    table.must(ANNA, Command::SameBoardRematch);
+    table.must(BERT, Command::SameBoardRematch);
     table.play_to_the_end();
     let (games, _) = EndedGame::all(table.room.code, &table.log);
     assert_eq!(boards(&games), [Some(BoardChoice::Random(4711)), None]);

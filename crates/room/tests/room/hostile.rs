@@ -51,7 +51,7 @@ fn play_on(room: Room, acts: &[Act]) {
             let _ = table.room.game.as_ref().map(|game| game.clock.left(side, now));
         }
         for member in [ANNA, BERT] {
-            let _ = decide(&table.room, member, &room::Command::AskUndo, now);
+            let _ = decide(&table.room, member, &room::Command::RequestUndo, now);
         }
     }
 }
@@ -95,7 +95,7 @@ proptest! {
             events.insert(place.index(events.len() + 1), match event {
                 0 => Event::Built(board),
                 1 => Event::DraftLeft(seat),
-                2 => Event::SameBoardOffered(seat),
+                2 => Event::SameBoardRematchOffered(seat),
                 3 => Event::Started { number: u32::MAX, setup: Setup::Mapello(board), first: seat },
                 _ => Event::DraftBegan(seat),
             });
@@ -133,7 +133,7 @@ fn a_takeback_rebuilds_a_position_that_does_not_fit_its_moves() {
         game.moves.push(sow(Side::First, 200));
     }
     let mut table = Table::resumed(room, table.now);
-    table.must(ANNA, room::Command::AskUndo);
+    table.must(ANNA, room::Command::RequestUndo);
     assert_eq!(table.game().position, table.game().setup.start());
     table.sow(ANNA, 0);
 }
@@ -150,11 +150,11 @@ fn impossible_events_change_only_the_sequence_number() {
             Event::Lag { side: Side::First, ms: Millis::MAX },
             Event::TimeGiven(seat),
             Event::Moved { side: Side::First, mv: sow(Side::First, 0) },
-            Event::UndoAsked(seat),
-            Event::UndoRefused(seat),
+            Event::UndoRequested(seat),
+            Event::UndoDeclined(seat),
             Event::Undone(7),
             Event::DrawOffered(seat),
-            Event::DrawRefused(seat),
+            Event::DrawDeclined(seat),
             Event::Built(Board::DEFAULT),
             Event::DraftLeft(seat),
             Event::Ended { winner: None, reason: Reason::Agreed },

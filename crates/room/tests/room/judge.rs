@@ -24,7 +24,7 @@ fn settings_changed() -> (Table, u64) {
 #[test]
 fn agreeing_to_settings_not_yet_seen_is_stale() {
     let (table, before) = settings_changed();
-    for command in [Command::Ready(true), Command::Again, Command::SameBoard] {
+    for command in [Command::Ready(true), Command::Rematch, Command::SameBoardRematch] {
         assert_eq!(
             verdict(&table, ANNA, before, &command),
             Verdict::Refused(Rejection::Stale),

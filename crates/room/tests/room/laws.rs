@@ -6,8 +6,8 @@ use std::collections::{BTreeMap, BTreeSet};
 use proptest::collection::vec;
 use proptest::prelude::*;
 use room::{
-    Again, Command, Draft, Ending, Event, Logged, Preset, Reason, Room, Seat, Series, Settings, TimeControl,
-    UndoRule, evolve, fold, stamp,
+    Command, Draft, Ending, Event, Logged, Preset, Reason, RematchOffer, Room, Seat, Series, Settings,
+    TimeControl, UndoRule, evolve, fold, stamp,
 };
 use rules::mapello::Board;
 
@@ -131,16 +131,16 @@ fn random_runs_produce_every_event_and_refusal() {
         ("again Mapello", 40),
         ("Started Mancala", 150),
         ("Started Mapello", 150),
-        ("UndoRefused", 10),
-        ("DrawRefused", 5),
-        ("AgainOffered", 40),
-        ("SameBoardOffered", 20),
+        ("UndoDeclined", 10),
+        ("DrawDeclined", 5),
+        ("RematchOffered", 40),
+        ("SameBoardRematchOffered", 20),
         ("DraftBegan", 40),
         ("Built", 40),
         ("DraftLeft", 5),
         ("Left", 10),
         ("Configured", 5),
-        ("Said", 50),
+        ("ChatSent", 50),
         ("Swap", 5),
         ("late game", 40),
         ("CountingDown", 100),
@@ -148,8 +148,8 @@ fn random_runs_produce_every_event_and_refusal() {
         ("TimeGiven", 10),
         ("Abandoned Mancala", 2),
         ("Abandoned Mapello", 2),
-        ("PutAwayAsked", 3),
-        ("PutAway", 3),
+        ("AdjournRequested", 3),
+        ("Adjourned", 3),
     ];
     for (name, least) in least {
         assert!(
@@ -186,11 +186,11 @@ fn every_offer_draft_and_score_has_its_own_fingerprint() {
         change(&mut other);
         count += 1;
         seen.insert(other.fingerprint());
-        assert_eq!(seen.len(), count, "{:?} {:?} {:?}", other.again, other.draft, other.series);
+        assert_eq!(seen.len(), count, "{:?} {:?} {:?}", other.rematch_offer, other.draft, other.series);
     };
     for seat in Seat::BOTH {
         for same_board in [false, true] {
-            differs(&|room| room.again = Some(Again { seat, at: 7, same_board }));
+            differs(&|room| room.rematch_offer = Some(RematchOffer { seat, at: 7, same_board }));
         }
         for board in [None, Some(Board::EMPTY), Some(Board::DEFAULT), Some(Board::random(1))] {
             differs(&|room| room.draft = Some(Draft { builder: seat, board }));
@@ -205,9 +205,9 @@ fn a_fingerprint_is_the_same_in_every_build() {
     let clock = TimeControl::Increment { base: 600, increment: 5 };
     let mut table = Table::playing(Settings { clock, ..Settings::default() });
     for (by, command) in [
-        (ANNA, Command::Greet(Preset::Hello)),
-        (ANNA, Command::Greet(Preset::GoodLuck)),
-        (BERT, Command::Greet(Preset::HaveFun)),
+        (ANNA, Command::SendPreset(Preset::Hello)),
+        (ANNA, Command::SendPreset(Preset::GoodLuck)),
+        (BERT, Command::SendPreset(Preset::HaveFun)),
         (BERT, Command::GiveTime),
     ] {
         table.must(by, command);
@@ -216,7 +216,7 @@ fn a_fingerprint_is_the_same_in_every_build() {
         table.play_on();
     }
     let mut room = table.room.clone();
-    room.again = Some(Again { seat: Seat::Top, at: 1_234_567, same_board: true });
+    room.rematch_offer = Some(RematchOffer { seat: Seat::Top, at: 1_234_567, same_board: true });
     room.draft = Some(Draft { builder: Seat::Top, board: Some(Board::random(1)) });
     room.countdown = Some(7_654_321);
     room.last_builder = Some(Seat::Top);
@@ -228,7 +228,7 @@ fn a_fingerprint_is_the_same_in_every_build() {
     game.ending = Some(Ending { winner: None, reason: Reason::Agreed, at: 2_345_678 });
     let before = room.fingerprint();
     // After a game other presets are allowed.
-    let thanked = Event::Greeted { seat: Seat::Top, preset: Preset::ThankYou };
+    let thanked = Event::PresetSent { seat: Seat::Top, preset: Preset::ThankYou };
     stamp(vec![thanked], room.seq, room.at, None).iter().for_each(|logged| evolve(&mut room, logged));
     assert_eq!([before, room.fingerprint()], [1_535_177_359_938_071_845, 16_664_566_247_401_130_253]);
 }

@@ -56,13 +56,13 @@ fn a_spectator_can_only_take_a_seat() {
         Command::Configure(Settings::default()),
         READY,
         play,
-        Command::AskUndo,
+        Command::RequestUndo,
         Command::AnswerUndo(true),
         Command::OfferDraw,
         Command::AnswerDraw(true),
         Command::Resign,
-        Command::Again,
-        Command::SameBoard,
+        Command::Rematch,
+        Command::SameBoardRematch,
         Command::Build(Board::DEFAULT),
         Command::Pick(Side::First),
         Command::LeaveDraft,
@@ -191,7 +191,7 @@ fn leaving_frees_the_seat_and_stops_the_countdown() {
 fn seats_and_settings_are_locked_while_a_game_runs() {
     let mut table = Table::playing(Settings::default());
     let changed = timed(TimeControl::PerMove { seconds: 60 });
-    let between = [READY, NOT_READY, Command::Again, Command::SameBoard];
+    let between = [READY, NOT_READY, Command::Rematch, Command::SameBoardRematch];
     for command in [Command::Leave, Command::Configure(changed)].into_iter().chain(between) {
         assert_eq!(table.refused(ANNA, command), Rejection::GameRunning);
     }

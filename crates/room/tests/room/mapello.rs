@@ -164,14 +164,14 @@ fn a_takeback_removes_one_disc_even_after_a_pass() {
     table.place(ANNA, "d6");
     table.place(ANNA, "e3");
     let ask = |table: &mut Table, by, other| {
-        table.must(by, Command::AskUndo);
+        table.must(by, Command::RequestUndo);
         table.must(other, Command::AnswerUndo(true))
     };
     assert_eq!(ask(&mut table, ANNA, BERT), [Event::Undone(3)], "e3 and not d6");
     assert_eq!(table.game().position.to_move(), Side::First);
     assert_eq!(ask(&mut table, BERT, ANNA), [Event::Undone(1)], "Bert's c6, and what came after it");
     assert_eq!(table.game().position.to_move(), Side::Second);
-    assert_eq!(table.refused(BERT, Command::AskUndo), Rejection::NothingToUndo);
+    assert_eq!(table.refused(BERT, Command::RequestUndo), Rejection::NothingToUndo);
     assert_eq!(fold(table.room.code, &table.log), table.room);
 }
 
@@ -181,9 +181,9 @@ fn on_one_device_takebacks_remove_one_disc_each() {
     table.place(ANNA, "d6");
     table.place(ANNA, "e3");
     for left in [3, 2, 1, 0] {
-        assert_eq!(table.must(BERT, Command::AskUndo), [Event::Undone(left)]);
+        assert_eq!(table.must(BERT, Command::RequestUndo), [Event::Undone(left)]);
     }
-    assert_eq!(table.refused(ANNA, Command::AskUndo), Rejection::NothingToUndo);
+    assert_eq!(table.refused(ANNA, Command::RequestUndo), Rejection::NothingToUndo);
 }
 
 #[test]

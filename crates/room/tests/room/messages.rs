@@ -31,15 +31,15 @@ pub fn commands() -> Vec<Command> {
         Command::Ready(true),
         Command::Play { game: 1, ply: 0, mv: sow(Side::First, 2) },
         Command::Play { game: 1, ply: 1, mv: Move::Mancala(mancala::Move::Swap) },
-        Command::AskUndo,
+        Command::RequestUndo,
         Command::AnswerUndo(true),
         Command::OfferDraw,
         Command::AnswerDraw(false),
         Command::Resign,
-        Command::Again,
+        Command::Rematch,
         say("Well played"),
         Command::Play { game: 1, ply: 0, mv: disc("f4") },
-        Command::SameBoard,
+        Command::SameBoardRematch,
         Command::Build(Board::DEFAULT),
         Command::Pick(Side::Second),
         Command::LeaveDraft,
@@ -54,11 +54,11 @@ pub fn commands() -> Vec<Command> {
     all.push(Command::Configure(timed(TimeControl::DaysPerMove { days: 3 })));
     all.push(Command::Configure(Settings { company: Company::Strangers, ..tiny() }));
     all.extend([Command::ClaimWin, Command::ClaimDraw]);
-    all.extend([Command::PutAway, Command::AnswerPutAway(true), Command::TakeUp]);
-    all.extend(Preset::BEFORE.into_iter().chain(Preset::AFTER).map(Command::Greet));
-    all.push(Command::Talk(true));
-    all.push(Command::Aside("Who wins?".into()));
-    all.push(Command::AsidePreset(Preset::Hello));
+    all.extend([Command::Adjourn, Command::AnswerAdjourn(true), Command::Resume]);
+    all.extend(Preset::BEFORE.into_iter().chain(Preset::AFTER).map(Command::SendPreset));
+    all.push(Command::AllowChat(true));
+    all.push(Command::SendSpectatorChat("Who wins?".into()));
+    all.push(Command::SendSpectatorPreset(Preset::Hello));
     all.push(Command::Report(BERT));
     all
 }
@@ -89,22 +89,22 @@ fn events() -> Vec<Event> {
         Event::CountingDown(OPENED_AT + 3_000),
         Event::Started { number: 1, setup: settings.game.setup(1).unwrap(), first: Seat::Bottom },
         Event::Moved { side: Side::First, mv: sow(Side::First, 2) },
-        Event::UndoAsked(seat),
-        Event::UndoRefused(seat),
+        Event::UndoRequested(seat),
+        Event::UndoDeclined(seat),
         Event::Undone(4),
         Event::DrawOffered(seat),
-        Event::DrawRefused(seat),
+        Event::DrawDeclined(seat),
         ended(Some(Side::First), Reason::Played),
         ended(Some(Side::Second), Reason::Resigned),
         ended(Some(Side::First), Reason::TimeOut),
         ended(None, Reason::Agreed),
         ended(None, Reason::CalledOff),
-        Event::AgainOffered(seat),
-        Event::Said { seat, text: "Hello".into() },
+        Event::RematchOffered(seat),
+        Event::ChatSent { seat, text: "Hello".into() },
         Event::Opened(Settings::for_game(Game::Mapello)),
         Event::Started { number: 2, setup: Setup::Mapello(Board::DEFAULT), first: seat },
         Event::Moved { side: Side::First, mv: disc("f4") },
-        Event::SameBoardOffered(seat),
+        Event::SameBoardRematchOffered(seat),
         Event::DraftBegan(seat),
         Event::Built(Board::EMPTY),
         Event::DraftLeft(seat),
@@ -113,13 +113,13 @@ fn events() -> Vec<Event> {
         Event::TimeGiven(seat),
         ended(Some(Side::First), Reason::Abandoned),
         ended(None, Reason::Abandoned),
-        Event::PutAwayAsked(seat),
-        Event::PutAwayRefused(seat),
-        Event::PutAway(seat),
-        Event::TakenUp(seat),
-        Event::HandedOver { seat, member: ANNA },
-        Event::Greeted { seat, preset: Preset::GoodLuck },
-        Event::TalkAllowed { seat, allowed: true },
+        Event::AdjournRequested(seat),
+        Event::AdjournDeclined(seat),
+        Event::Adjourned(seat),
+        Event::Resumed(seat),
+        Event::SeatTransferred { seat, member: ANNA },
+        Event::PresetSent { seat, preset: Preset::GoodLuck },
+        Event::ChatAllowed { seat, allowed: true },
     ]
 }
 
@@ -153,23 +153,23 @@ pub fn rejections() -> Vec<Rejection> {
         Rejection::NoOpponent,
         Rejection::NotYourTurn,
         Rejection::Stale,
-        Rejection::NothingAsked,
-        Rejection::AskedAlready,
+        Rejection::NothingRequested,
+        Rejection::AlreadyRequested,
         Rejection::NothingToUndo,
         Rejection::Wait(4_200),
         Rejection::DrawTooSoon,
         Rejection::TooLate,
         Rejection::EmptyLine,
         Rejection::LineTooLong,
-        Rejection::SaidAlready,
+        Rejection::RepeatedLine,
     ];
     all.extend(illegal.map(Rejection::Illegal));
     all.push(Rejection::NoDraft);
     all.extend(bad_boards.map(Rejection::BadBoard));
     all.push(Rejection::NoSameBoard);
     all.push(Rejection::NoClock);
-    all.extend([Rejection::NotGone, Rejection::HasClock]);
-    all.extend([Rejection::SaidEnough, Rejection::PresetsOnly, Rejection::OnlyWatchers]);
+    all.extend([Rejection::OpponentPresent, Rejection::HasClock]);
+    all.extend([Rejection::PresetsUsedUp, Rejection::PresetsOnly, Rejection::SpectatorsOnly]);
     all
 }
 
@@ -180,7 +180,7 @@ pub fn full_room() -> Table {
     table.sow(BERT, 0);
     table.must(ANNA, say("Hello"));
     table.must(ANNA, Command::OfferDraw);
-    table.must(BERT, Command::AskUndo);
+    table.must(BERT, Command::RequestUndo);
     table
 }
 
@@ -197,7 +197,7 @@ pub fn client_messages() -> Vec<ClientMessage> {
 pub fn server_messages() -> Vec<ServerMessage> {
     let here = Presence { seats: [true, false], watching: 2, ..Presence::default() };
     let by = Some(Origin { member: ANNA, id: 7 });
-    let one = vec![Logged { seq: 1, at: OPENED_AT, by, event: Event::UndoAsked(Seat::Bottom) }];
+    let one = vec![Logged { seq: 1, at: OPENED_AT, by, event: Event::UndoRequested(Seat::Bottom) }];
     let mut all = vec![
         ServerMessage::Welcome { you: ANNA, now: OPENED_AT, log: one.clone(), here },
         ServerMessage::Welcome { you: BERT, now: OPENED_AT, log: full_room().log, here },

@@ -21,8 +21,8 @@ fn an_agreed_draw_ends_the_game_and_counts() {
 fn a_declined_draw_lets_the_game_go_on() {
     let mut table = Table::playing(Settings::default());
     table.must(ANNA, OFFER);
-    assert_eq!(table.must(BERT, Command::AnswerDraw(false)), [Event::DrawRefused(Seat::Top)]);
-    assert_eq!(table.refused(BERT, Command::AnswerDraw(true)), Rejection::NothingAsked);
+    assert_eq!(table.must(BERT, Command::AnswerDraw(false)), [Event::DrawDeclined(Seat::Top)]);
+    assert_eq!(table.refused(BERT, Command::AnswerDraw(true)), Rejection::NothingRequested);
     table.sow(ANNA, 0);
 }
 
@@ -38,9 +38,9 @@ fn a_player_cannot_answer_or_repeat_their_own_offer() {
     let mut table = Table::playing(Settings::default());
     table.must(ANNA, OFFER);
     for agree in [true, false] {
-        assert_eq!(table.refused(ANNA, Command::AnswerDraw(agree)), Rejection::NothingAsked);
+        assert_eq!(table.refused(ANNA, Command::AnswerDraw(agree)), Rejection::NothingRequested);
     }
-    assert_eq!(table.refused(ANNA, OFFER), Rejection::AskedAlready);
+    assert_eq!(table.refused(ANNA, OFFER), Rejection::AlreadyRequested);
 }
 
 #[test]
@@ -51,7 +51,7 @@ fn a_draw_offer_lapses_with_the_opponents_move_not_the_own() {
     assert_eq!(table.game().draw_offer, Some(Seat::Bottom));
     table.sow(BERT, 0);
     assert_eq!(table.game().draw_offer, None);
-    assert_eq!(table.refused(BERT, Command::AnswerDraw(true)), Rejection::NothingAsked);
+    assert_eq!(table.refused(BERT, Command::AnswerDraw(true)), Rejection::NothingRequested);
 }
 
 #[test]
@@ -81,9 +81,9 @@ fn a_player_may_offer_a_draw_right_after_declining_one() {
 fn a_draw_offer_and_a_takeback_request_can_be_open_together() {
     let mut table = Table::playing(Settings::default());
     table.sow(ANNA, 0);
-    table.must(ANNA, Command::AskUndo);
+    table.must(ANNA, Command::RequestUndo);
     table.must(ANNA, OFFER);
-    assert_eq!(table.must(BERT, Command::AnswerUndo(false)), [Event::UndoRefused(Seat::Top)]);
+    assert_eq!(table.must(BERT, Command::AnswerUndo(false)), [Event::UndoDeclined(Seat::Top)]);
     assert_eq!(table.must(BERT, Command::AnswerDraw(true)), [AGREED]);
 }
 
@@ -94,7 +94,7 @@ fn a_takeback_allows_a_new_draw_offer() {
     table.must(ANNA, OFFER);
     table.must(BERT, Command::AnswerDraw(false));
     assert_eq!(table.refused(ANNA, OFFER), Rejection::DrawTooSoon);
-    table.must(ANNA, Command::AskUndo);
+    table.must(ANNA, Command::RequestUndo);
     table.must(BERT, Command::AnswerUndo(true));
     assert_eq!(table.must(ANNA, OFFER).len(), 1);
 }

@@ -77,7 +77,7 @@ fn moves_are_refused_before_and_after_a_game() {
         [
             Command::Play { game: 1, ply, mv },
             Command::Resign,
-            Command::AskUndo,
+            Command::RequestUndo,
             Command::AnswerUndo(true),
             Command::OfferDraw,
             Command::AnswerDraw(true),
@@ -168,7 +168,7 @@ fn the_pie_rule_swaps_the_board_and_passes_the_turn() {
     assert_eq!(table.game().position.score(), [north, south]);
     assert_eq!(table.game().position.to_move(), Side::First);
     assert_eq!(table.game().first, Seat::Bottom, "the people keep their sides; the board was turned");
-    table.must(BERT, Command::AskUndo);
+    table.must(BERT, Command::RequestUndo);
     assert_eq!(table.must(ANNA, Command::AnswerUndo(true)), [Event::Undone(2)], "a swap is a turn");
     let command = table.playing_move(swap);
     table.must(BERT, command);
@@ -182,7 +182,7 @@ fn earlier_positions_of_a_game_can_be_replayed() {
     table.sow(ANNA, 0);
     let first = table.game().position.clone();
     table.must(BERT, Command::OfferDraw);
-    table.must(ANNA, Command::AskUndo);
+    table.must(ANNA, Command::RequestUndo);
     let game = table.game();
     assert_eq!((game.draw_offer, game.undo_request), (Some(Seat::Top), Some(Seat::Bottom)));
     for keep in [0, 1] {

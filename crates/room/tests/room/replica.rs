@@ -78,7 +78,7 @@ fn a_command_whose_acknowledgement_was_lost_is_recognised() {
 fn after_a_conflict_the_command_is_decided_anew() {
     let table = Table::playing(Settings::default());
     let (mut server, mut replica) = Server::new(&table);
-    let said = Event::Said { seat: table.room.seat_of(BERT).unwrap(), text: "hi".into() };
+    let said = Event::ChatSent { seat: table.room.seat_of(BERT).unwrap(), text: "hi".into() };
     server.overtaken_by = vec![vec![said]];
     let done = execute(&mut replica, &mut server, anna(900), &say("hello"));
     assert_eq!(done, Ok(Outcome::Appended));
@@ -98,7 +98,7 @@ fn a_replica_gives_up_when_it_is_overtaken_each_of_four_times() {
     let table = Table::playing(Settings::default());
     for (overtaken, outcome) in [(3, Ok(Outcome::Appended)), (4, Err(NotAppended::Conflict))] {
         let (mut server, mut replica) = Server::new(&table);
-        let said = Event::Said { seat: table.room.seat_of(BERT).unwrap(), text: "hi".into() };
+        let said = Event::ChatSent { seat: table.room.seat_of(BERT).unwrap(), text: "hi".into() };
         server.overtaken_by = vec![vec![said]; overtaken];
         assert_eq!(execute(&mut replica, &mut server, anna(900), &say("hello")), outcome);
         assert_eq!(server.shared.borrow().appends, 4);

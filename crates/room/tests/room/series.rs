@@ -6,7 +6,7 @@ use rules::mancala::{FirstMove, Variant};
 
 use crate::common::{ANNA, BERT, CARL, Table, mancala, sit, timed};
 
-const AGAIN: Command = Command::Again;
+const AGAIN: Command = Command::Rematch;
 
 fn after_a_game() -> Table {
     let mut table = Table::playing(Settings::default());
@@ -17,12 +17,12 @@ fn after_a_game() -> Table {
 #[test]
 fn a_rematch_starts_with_sides_swapped_once_both_accept() {
     let mut table = after_a_game();
-    assert_eq!(table.must(BERT, AGAIN), [Event::AgainOffered(Seat::Top)]);
-    assert_eq!(table.refused(BERT, AGAIN), Rejection::AskedAlready);
+    assert_eq!(table.must(BERT, AGAIN), [Event::RematchOffered(Seat::Top)]);
+    assert_eq!(table.refused(BERT, AGAIN), Rejection::AlreadyRequested);
     let started = table.must(ANNA, AGAIN);
     let setup = table.room.settings.game.setup(2).unwrap();
     assert_eq!(started, [Event::Started { number: 2, setup, first: Seat::Top }]);
-    assert_eq!((table.room.series.wins, table.room.again), ([1, 0], None));
+    assert_eq!((table.room.series.wins, table.room.rematch_offer), ([1, 0], None));
     assert_eq!(table.game().side_of(Seat::Bottom), Side::Second);
     assert_eq!(table.refused(ANNA, AGAIN), Rejection::GameRunning);
     table.sow(BERT, 0);
@@ -57,7 +57,7 @@ fn both_ready_also_starts_the_next_game() {
     table.must(BERT, Command::Ready(true));
     let started = table.wait(3_000);
     assert!(matches!(started[..], [Event::Started { number: 2, first: Seat::Top, .. }]));
-    assert_eq!(table.room.again, None, "the offer has been met");
+    assert_eq!(table.room.rematch_offer, None, "the offer has been met");
 }
 
 #[test]
@@ -88,9 +88,9 @@ fn a_rematch_offer_expires_after_20_minutes() {
     let mut table = after_a_game();
     table.must(ANNA, AGAIN);
     table.wait(REMATCH_OFFER_MS);
-    assert_eq!(table.must(BERT, AGAIN), [Event::AgainOffered(Seat::Top)], "which is no agreement any more");
+    assert_eq!(table.must(BERT, AGAIN), [Event::RematchOffered(Seat::Top)], "which is no agreement any more");
     table.wait(REMATCH_OFFER_MS);
-    assert_eq!(table.must(BERT, AGAIN), [Event::AgainOffered(Seat::Top)], "nor has it been heard twice");
+    assert_eq!(table.must(BERT, AGAIN), [Event::RematchOffered(Seat::Top)], "nor has it been heard twice");
     assert!(matches!(table.must(ANNA, AGAIN)[..], [Event::Started { number: 2, .. }]));
 }
 
@@ -98,7 +98,7 @@ fn a_rematch_offer_expires_after_20_minutes() {
 fn a_rematch_can_be_offered_while_both_seats_are_taken() {
     let mut table = after_a_game();
     table.wait(50 * REMATCH_OFFER_MS);
-    assert_eq!(table.must(ANNA, AGAIN), [Event::AgainOffered(Seat::Bottom)]);
+    assert_eq!(table.must(ANNA, AGAIN), [Event::RematchOffered(Seat::Bottom)]);
     assert!(matches!(table.must(BERT, AGAIN)[..], [Event::Started { number: 2, .. }]));
 }
 
@@ -107,14 +107,18 @@ fn a_rematch_offer_lapses_when_a_player_leaves_or_settings_change() {
     let mut table = after_a_game();
     table.must(ANNA, AGAIN);
     table.must(BERT, Command::Configure(timed(TimeControl::PerMove { seconds: 60 })));
-    assert_eq!(table.room.again, None);
+    assert_eq!(table.room.rematch_offer, None);
     table.must(ANNA, AGAIN);
     table.must(BERT, Command::Leave);
     assert_eq!(table.refused(ANNA, AGAIN), Rejection::NoOpponent);
     table.must(CARL, sit("Carl"));
-    assert_eq!(table.must(CARL, AGAIN), [Event::AgainOffered(Seat::Top)], "which is an offer, not agreement");
+    assert_eq!(
+        table.must(CARL, AGAIN),
+        [Event::RematchOffered(Seat::Top)],
+        "which is an offer, not agreement"
+    );
     table.must(CARL, Command::Leave);
-    assert_eq!(table.room.again, None);
+    assert_eq!(table.room.rematch_offer, None);
 }
 
 #[test]
@@ -160,11 +164,11 @@ fn a_full_log_lets_the_game_end_and_starts_no_other() {
         table.must(ANNA, Command::Rename { name: format!("Anna {n}") });
     }
     assert_eq!(table.refused(ANNA, Command::Rename { name: "Annette".into() }), Rejection::RoomFull);
-    assert_eq!(table.refused(BERT, Command::AskUndo), Rejection::RoomFull);
+    assert_eq!(table.refused(BERT, Command::RequestUndo), Rejection::RoomFull);
     table.sow(ANNA, 0);
     table.must(BERT, Command::OfferDraw);
     table.must(BERT, Command::Resign);
-    for command in [AGAIN, Command::Ready(true), Command::Say("More!".into()), Command::Leave] {
+    for command in [AGAIN, Command::Ready(true), Command::SendChat("More!".into()), Command::Leave] {
         assert_eq!(table.refused(ANNA, command), Rejection::RoomFull);
     }
     assert_eq!(fold(table.room.code, &table.log), table.room);

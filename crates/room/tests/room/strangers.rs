@@ -50,11 +50,11 @@ fn strangers_cannot_chat_by_renaming_during_a_game() {
     let renamed = [Event::Renamed { seat: Seat::Bottom, name: "You are slow".into() }];
     let mut table = Table::playing(Settings { company: Company::Strangers, ..Settings::default() });
     assert_eq!(table.refused(ANNA, rename("You are slow")), Rejection::GameRunning);
-    table.must(ANNA, Command::Talk(true));
+    table.must(ANNA, Command::AllowChat(true));
     assert_eq!(table.refused(ANNA, rename("You are slow")), Rejection::GameRunning, "both have to allow it");
-    table.must(BERT, Command::Talk(true));
+    table.must(BERT, Command::AllowChat(true));
     assert_eq!(table.must(ANNA, rename("You are slow")), renamed);
-    table.must(BERT, Command::Talk(false));
+    table.must(BERT, Command::AllowChat(false));
     assert_eq!(table.refused(ANNA, rename("Anna")), Rejection::GameRunning);
     table.must(ANNA, Command::Resign);
     assert_eq!(

@@ -5,7 +5,7 @@ use rules::Side;
 
 use crate::common::{ANNA, BERT, Table, on_one_device};
 
-const ASK: Command = Command::AskUndo;
+const ASK: Command = Command::RequestUndo;
 const GIVE: Command = Command::AnswerUndo(true);
 const KEEP: Command = Command::AnswerUndo(false);
 
@@ -18,7 +18,7 @@ fn a_takeback_undoes_a_turn_with_its_extra_sowings() {
     table.sow(ANNA, 1);
     assert_eq!(table.game().position.to_move(), Side::First, "B of five stones ends in the store");
     table.sow(ANNA, 3);
-    assert_eq!(table.must(ANNA, ASK), [Event::UndoAsked(Seat::Bottom)]);
+    assert_eq!(table.must(ANNA, ASK), [Event::UndoRequested(Seat::Bottom)]);
     assert_eq!(table.must(BERT, GIVE), [Event::Undone(2)]);
     assert_eq!((&table.game().position, &table.game().moves), (&before.position, &before.moves));
     assert_eq!(table.game().undo_request, None);
@@ -54,11 +54,11 @@ fn a_takeback_request_needs_a_move_of_ones_own() {
     table.sow(ANNA, 0);
     assert_eq!(table.refused(BERT, ASK), Rejection::NothingToUndo);
     table.must(ANNA, ASK);
-    assert_eq!(table.refused(ANNA, ASK), Rejection::AskedAlready);
-    assert_eq!(table.refused(ANNA, GIVE), Rejection::NothingAsked, "nobody answers himself");
+    assert_eq!(table.refused(ANNA, ASK), Rejection::AlreadyRequested);
+    assert_eq!(table.refused(ANNA, GIVE), Rejection::NothingRequested, "nobody answers himself");
     table.must(BERT, GIVE);
     assert_eq!(table.refused(ANNA, ASK), Rejection::NothingToUndo);
-    assert_eq!(table.refused(BERT, GIVE), Rejection::NothingAsked, "answered already");
+    assert_eq!(table.refused(BERT, GIVE), Rejection::NothingRequested, "answered already");
 }
 
 #[test]
@@ -67,12 +67,12 @@ fn a_move_ends_an_open_takeback_request() {
     table.sow(ANNA, 0);
     table.must(ANNA, ASK);
     table.sow(BERT, 0);
-    assert_eq!(table.refused(BERT, GIVE), Rejection::NothingAsked);
+    assert_eq!(table.refused(BERT, GIVE), Rejection::NothingRequested);
     assert_eq!(table.must(ANNA, ASK).len(), 1, "which was no refusal");
     table.sow(ANNA, 3);
     assert_eq!(
         table.refused(BERT, GIVE),
-        Rejection::NothingAsked,
+        Rejection::NothingRequested,
         "nor does a request outlive one's own move"
     );
 }
@@ -92,7 +92,7 @@ fn after_n_refusals_the_next_takeback_waits_10_n_squared_seconds() {
     table.sow(ANNA, 0);
     for wait in [10_000, 40_000, 90_000, 160_000] {
         table.must(ANNA, ASK);
-        assert_eq!(table.must(BERT, KEEP), [Event::UndoRefused(Seat::Top)]);
+        assert_eq!(table.must(BERT, KEEP), [Event::UndoDeclined(Seat::Top)]);
         assert_eq!(table.refused(ANNA, ASK), Rejection::Wait(wait));
         table.wait(wait - 1);
         assert_eq!(table.refused(ANNA, ASK), Rejection::Wait(1));
@@ -122,5 +122,5 @@ fn a_takeback_clears_open_offers() {
     table.must(ANNA, ASK);
     table.must(BERT, GIVE);
     assert_eq!((table.game().draw_offer, table.game().undo_request), (None, None));
-    assert_eq!(table.refused(ANNA, Command::AnswerDraw(true)), Rejection::NothingAsked);
+    assert_eq!(table.refused(ANNA, Command::AnswerDraw(true)), Rejection::NothingRequested);
 }

@@ -152,7 +152,7 @@ impl Online {
             Effect::Done(Command::Report(_)) => session.notify(Notice::ReportReceived),
             Effect::Acknowledged(_) | Effect::Done(_) => {}
             Effect::Refused(command, reason) => {
-                if let Some(Command::Say(text) | Command::Aside(text)) = command {
+                if let Some(Command::SendChat(text) | Command::SendSpectatorChat(text)) = command {
                     chat_field::restore_draft(&text);
                 }
                 session.notify(Notice::Refused(reason));

@@ -72,7 +72,7 @@ impl SpectatorChat {
                     && matches!(aside.line.said, ChatMessage::Preset(other) if same_kind(other))
             };
             if theirs().filter(alike).count() >= usize::from(PRESETS_PER_GAME) {
-                return Err(Rejection::SaidEnough);
+                return Err(Rejection::PresetsUsedUp);
             }
         }
         let before: Vec<ChatLine> = theirs().map(|aside| aside.line.to_line()).collect();
@@ -138,13 +138,15 @@ impl RoomTask {
     ) -> Result<Outcome, StoreError> {
         let refusal = match command {
             // A repetition, because the answer was lost (idempotent).
-            Command::Aside(_) | Command::AsidePreset(_) | Command::Report(_)
+            Command::SendSpectatorChat(_) | Command::SendSpectatorPreset(_) | Command::Report(_)
                 if self.host.spectator_chat.has(origin) =>
             {
                 None
             }
-            Command::Aside(text) => self.add_aside(guest, origin, &ChatMessage::Text(text.clone())).await?,
-            Command::AsidePreset(preset) => {
+            Command::SendSpectatorChat(text) => {
+                self.add_aside(guest, origin, &ChatMessage::Text(text.clone())).await?
+            }
+            Command::SendSpectatorPreset(preset) => {
                 self.add_aside(guest, origin, &ChatMessage::Preset(*preset)).await?
             }
             Command::Report(about) => self.report(visitor, guest, origin, *about).await?,

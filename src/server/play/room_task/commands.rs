@@ -111,8 +111,8 @@ fn polite(command: &Command) -> Command {
     match command {
         Command::Sit { name: asked } => Command::Sit { name: name(asked) },
         Command::Rename { name: asked } => Command::Rename { name: name(asked) },
-        Command::Say(text) => Command::Say(masked(text)),
-        Command::Aside(text) => Command::Aside(masked(text)),
+        Command::SendChat(text) => Command::SendChat(masked(text)),
+        Command::SendSpectatorChat(text) => Command::SendSpectatorChat(masked(text)),
         other => other.clone(),
     }
 }

@@ -144,7 +144,7 @@ mod tests {
     use crate::server::store::Projections;
 
     fn said(after: u64, count: usize) -> Vec<Logged> {
-        let lines = (0..count).map(|n| Event::Said { seat: Seat::Top, text: format!("line {n}") });
+        let lines = (0..count).map(|n| Event::ChatSent { seat: Seat::Top, text: format!("line {n}") });
         stamp(lines.collect(), after, 1, None)
     }
 

@@ -134,7 +134,7 @@ impl RoomHost {
 /// The change of a seat's holder that an event brings, if `guest` has asked for it.
 fn holder(event: &Event, guest: Option<GuestKey>) -> Option<SeatHolder> {
     match event {
-        Event::Seated { seat, .. } | Event::HandedOver { seat, .. } => {
+        Event::Seated { seat, .. } | Event::SeatTransferred { seat, .. } => {
             Some(SeatHolder { seat: *seat, guest })
         }
         Event::Left(seat) => Some(SeatHolder { seat: *seat, guest: None }),

@@ -179,7 +179,7 @@ mod tests {
         let seen = |member| if member == ANNA { HERE } else { lost(5) };
         presence.update(&room, 5, seen);
         let carl =
-            stamp(vec![Event::HandedOver { seat: Seat::Top, member: MemberId(3) }], 4, 7 * SECOND, None);
+            stamp(vec![Event::SeatTransferred { seat: Seat::Top, member: MemberId(3) }], 4, 7 * SECOND, None);
         evolve(&mut room, &carl[0]);
         presence.update(&room, 7 * SECOND, seen);
         let gone = presence.gone(&room, PATIENCE)[1].unwrap();

@@ -61,7 +61,7 @@ pub(in crate::server::store) async fn played(
         }
         room.clone()
     };
-    let mut now = act(members[0], Command::Greet(Preset::Hello));
+    let mut now = act(members[0], Command::SendPreset(Preset::Hello));
     if end != End::CalledOff {
         let running = now.running().unwrap();
         let mover = running.seat_of(running.position.to_move()).index();

@@ -14,7 +14,7 @@ async fn room(store: &Store, seed: u64, since: Millis, last: Millis, clock: bool
     let beside = Projections { holders, clock: clock.then_some(true), ..Projections::default() };
     let opened = stamp(vec![Event::Opened(Settings::default())], 0, since, None);
     store.create_room(code, &opened, &beside).await.unwrap();
-    let said = Event::Said { seat: Seat::Top, text: "later".to_owned() };
+    let said = Event::ChatSent { seat: Seat::Top, text: "later".to_owned() };
     store.append(code, &stamp(vec![said], 1, last, None), &Projections::default()).await.unwrap();
     code
 }

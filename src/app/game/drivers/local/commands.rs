@@ -16,15 +16,15 @@ impl Driver for Local {
     /// A rematch is agreed to by both at once, and the computer grants every takeback.
     fn send(&self, command: Command) {
         self.poll_clock();
-        if command == Command::AskUndo && self.session.is_computer_only() {
+        if command == Command::RequestUndo && self.session.is_computer_only() {
             return;
         }
-        if matches!(command, Command::Again | Command::SameBoard) {
+        if matches!(command, Command::Rematch | Command::SameBoardRematch) {
             if self.table.borrow().room.seq > MAX_EVENTS {
                 let last = self.table.borrow().room.game.as_ref().map(|game| (game.setup, game.first));
                 self.adjourn();
                 match last {
-                    Some((setup, first)) if command == Command::SameBoard => {
+                    Some((setup, first)) if command == Command::SameBoardRematch => {
                         self.begin_game(setup, first.other())
                     }
                     _ => self.start_game(),

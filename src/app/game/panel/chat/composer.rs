@@ -23,10 +23,10 @@ fn is_after_game(room: &Room) -> bool {
 pub(in crate::app::game) fn send_line(session: Session, line: ChatMessage) {
     let watches = untrack(|| session.seat()).is_none();
     session.send(match line {
-        ChatMessage::Text(text) if watches => Command::Aside(text),
-        ChatMessage::Preset(preset) if watches => Command::AsidePreset(preset),
-        ChatMessage::Text(text) => Command::Say(text),
-        ChatMessage::Preset(preset) => Command::Greet(preset),
+        ChatMessage::Text(text) if watches => Command::SendSpectatorChat(text),
+        ChatMessage::Preset(preset) if watches => Command::SendSpectatorPreset(preset),
+        ChatMessage::Text(text) => Command::SendChat(text),
+        ChatMessage::Preset(preset) => Command::SendPreset(preset),
     });
 }
 
@@ -125,7 +125,7 @@ fn consent_bar(session: Session) -> AnyView {
             (true, true) => words::talk_free(),
         };
         let label = if mine { words::talk_stop() } else { words::talk_allow() };
-        let switch = text_button(label, move || session.send(Command::Talk(!mine)));
+        let switch = text_button(label, move || session.send(Command::AllowChat(!mine)));
         Some(el("div").class("presets").child(el("p").class("soft").child(sentence)).child(switch).any())
     })
     .into_any()
