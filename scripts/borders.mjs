@@ -3,13 +3,31 @@
 import { readFileSync } from "node:fs";
 import { execFileSync } from "node:child_process";
 
-/** The layers of src/server, the lowest first. */
-const SERVER = [
-  "time", "profanity", "identity", "config", "error", "database", "metrics", "store", "http", "cluster", "auth", "push", "play",
-  "profile", "seat_transfer", "lobby", "api", "pages", "admin", "router", "shutdown",
+/**
+ * Trees of modules, each with its layers, the lowest first. `shared` are the items of the root that every layer may name; a layer
+ * in `upTo` names only what is up to that one. `noCircles`: nor do its files name one another in circles, whatever their layers.
+ */
+const TREES = [
+  {
+    root: "server",
+    layers: [
+      "time", "profanity", "identity", "config", "error", "database", "metrics", "store", "http", "cluster", "auth", "push", "play",
+      "profile", "seat_transfer", "lobby", "api", "pages", "admin", "router", "shutdown",
+    ],
+    // The state that handlers are given.
+    shared: ["AppState"],
+  },
+  {
+    root: "app::game",
+    layers: [
+      "animation", "saved_games", "view", "status", "players", "shortcut_help", "shortcuts", "board", "replay", "panel", "prompts",
+      "controls", "result", "review", "text_command", "extras", "notices", "connection", "pass_and_play", "lesson_table", "drivers",
+    ],
+    // A page chooses the driver: nothing else in the game names one, and a driver names nothing that draws.
+    upTo: { drivers: "view" },
+    noCircles: true,
+  },
 ];
-/** What every layer of the server may name: the state that handlers are given. */
-const SHARED = ["AppState"];
 /** What the server may name of the app: its functions for the page, the document, texts, and the table of pages. */
 const OF_THE_APP = ["api", "files", "shell", "text", "Address", "AssetVersion", "Developer", "GameAddress", "NoVisitor", "Opponent", "PAGES", "Page", "WaitsForOpponent", "find_path", "local_path"];
 /** Modules of the server that render pages or parts of pages. */
@@ -58,19 +76,61 @@ function imports(module, file) {
   });
 }
 
+/** Checks that the modules of a tree name only what is below them. The root itself is above all of its layers. */
+function checkLayers({ root, layers, shared = [], upTo = {} }) {
+  const layerOf = (path) => (path.startsWith(`${root}::`) ? path.slice(root.length + 2).split("::")[0] : undefined);
+  const inTree = [...modules].filter(([module, file]) => layerOf(module) !== undefined && !file.endsWith("/tests.rs"));
+  for (const layer of layers) {
+    if (!inTree.some(([module]) => layerOf(module) === layer)) faults.push(`scripts/borders.mjs: ${root} has no module ${layer}`);
+  }
+  for (const [module, file] of inTree) {
+    const layer = layerOf(module);
+    if (!layers.includes(layer)) faults.push(`${file}: ${layer} is in no layer of scripts/borders.mjs`);
+    const below = layers.slice(0, layers.indexOf(upTo[layer] ?? layer) + 1);
+    for (const path of imports(module, file)) {
+      const named = layerOf(path.join("::"));
+      if (named === undefined || named === layer || below.includes(named) || shared.includes(named)) continue;
+      faults.push(`${file}: ${layer} may not name ${root}::${named}, which is not below it`);
+    }
+  }
+}
+
+/** Finds circles of files below a root: a file may name another one only if that one does not lead back to it. */
+function checkCircles(root) {
+  const names = new Map();
+  for (const [module, file] of modules) {
+    if (!`${module}::`.startsWith(`${root}::`) || file.endsWith("/tests.rs")) continue;
+    const targets = imports(module, file).map((path) => {
+      const lengths = path.map((_, at) => path.length - at);
+      return lengths.map((length) => path.slice(0, length).join("::")).find((name) => modules.has(name));
+    });
+    names.set(module, new Set(targets.filter((name) => name !== module)));
+  }
+  const done = new Set();
+  const follow = (module, way) => {
+    if (way.includes(module)) {
+      const circle = [...way.slice(way.indexOf(module)), module];
+      faults.push(`files in a circle: ${circle.map((name) => name.slice(root.length + 2) || root).join(" → ")}`);
+    } else if (!done.has(module)) {
+      names.get(module)?.forEach((next) => follow(next, [...way, module]));
+      done.add(module);
+    }
+  };
+  [...names.keys()].forEach((module) => follow(module, []));
+}
+
+TREES.forEach(checkLayers);
+TREES.filter(({ noCircles }) => noCircles).forEach(({ root }) => checkCircles(root));
+
 for (const [module, file] of modules) {
   const [root, layer] = module.split("::");
   if (file.endsWith("/tests.rs")) continue;
   for (const [first, second] of imports(module, file)) {
-    if (root === "server" && layer !== undefined && first === "server" && second !== layer && !SHARED.includes(second)) {
-      const [from, to] = [SERVER.indexOf(layer), SERVER.indexOf(second)];
-      if (from < 0) faults.push(`${file}: ${layer} is in no layer of scripts/borders.mjs`);
-      else if (to > from) faults.push(`${file}: ${layer} is below ${second}, and names it`);
-    }
     const mayRender = second === "pages" && within(module, RENDERS_PAGES);
     if (root === "model" && first !== "model") faults.push(`${file}: the model names crate::${first}`);
     if (root === "server" && first === "app" && !OF_THE_APP.includes(second) && !mayRender) faults.push(`${file}: the server does not name app::${second}`);
     if ((root === "client" && first === "server") || (root === "app" && first === "server" && layer !== "api")) faults.push(`${file}: only app::api calls the server`);
+    if (root === "app" && layer === "game" && first === "app" && second === "pages") faults.push(`${file}: a game names no page`);
   }
 }
 
@@ -78,4 +138,5 @@ if (faults.length > 0) {
   console.error(`borders:\n${[...new Set(faults)].join("\n")}`);
   process.exit(1);
 }
-console.log(`borders: ${modules.size} modules; the ${SERVER.length} layers of the server name only what is below them`);
+const trees = TREES.map(({ root, layers }) => `the ${layers.length} layers of ${root}`).join(" and ");
+console.log(`borders: ${modules.size} modules; ${trees} name only what is below them, the files of a game not in circles`);

@@ -62,7 +62,7 @@ quoted=$(echo "$events" | paste -sd '|' -)
 # As a property, left is a word of style sheets and the DOM.
 property=$(echo "$events" | grep -vx left | paste -sd '|' -)
 if known=$(git grep -nE "[\"'\`]($quoted)[\"'\`]|[.]($property)([^A-Za-z0-9_]|$)|(^|[{,])[[:space:]]*($property):" -- '*.js'); then
-  echo "split: scripts name events of a room, which Rust alone folds (src/app/game/drivers/local/summary.rs):" >&2
+  echo "split: scripts name events of a room, which Rust alone folds (src/app/game/saved_games/summary.rs):" >&2
   echo "$known" >&2
   exit 1
 fi

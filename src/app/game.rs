@@ -6,13 +6,16 @@ pub mod board;
 pub mod drivers;
 pub mod extras;
 pub mod players;
+pub mod saved_games;
 pub mod view;
 
 pub(in crate::app) mod panel;
 pub(crate) mod shortcut_help;
 
+mod connection;
 mod controls;
 mod lesson_table;
+mod notices;
 mod pass_and_play;
 mod prompts;
 mod replay;
@@ -23,26 +26,24 @@ mod status;
 mod text_command;
 
 use leptos::prelude::*;
-use room::message::Fault;
 use rules::Game;
 
-pub use self::board::input::BoardInput;
-pub(crate) use self::board::mancala::decimals;
-#[cfg(feature = "ssr")]
-pub(crate) use self::board::mancala::mancala_still;
-pub use self::board::mancala::mancala_views;
-#[cfg(feature = "ssr")]
-pub(crate) use self::board::mapello::mapello_still;
-pub use self::board::mapello::mapello_views;
+pub(crate) use self::animation::timeline::decimals;
+use self::board::input::BoardInput;
+use self::board::views::BoardViews;
+use self::connection::connection_banner;
+pub use self::notices::show_notices;
+use self::panel::chat::unread_chat;
 use self::pass_and_play::flip_to_mover;
-use self::players::clock::Ticker;
-pub use self::players::plate::Place;
 use self::players::plate::plate;
 use self::prompts::prompt_bar;
-use self::view::session::{Link, Notice, Session};
+use self::view::chat_field;
+use self::view::place::Place;
+use self::view::session::Session;
+use self::view::ticker::Ticker;
 use crate::app::parts;
 use crate::app::text::names::game_name;
-use crate::app::text::{gave_time_sentence, refusal, time_left, words};
+use crate::app::text::words;
 use crate::app::ui::el::{El, el};
 use crate::app::ui::extra;
 use crate::app::ui::icon::{Icon, icon};
@@ -51,29 +52,16 @@ use crate::app::ui::live::{
 };
 use crate::app::ui::settings::settings_dialog;
 use crate::app::ui::title::title;
-use crate::app::ui::toast::Toaster;
-use crate::client::{self, stage};
+use crate::client;
 use controls::{control_bar, menu};
 pub use lesson_table::lesson_table;
 use panel::panel;
 use replay::replay_bar;
 pub(super) use result::game_page_link;
-use status::{announcer, move_banner, names, status_line, status_text};
+use status::{announcer, move_banner, status_line, status_text};
 
 /// Renders a game table; see [`game_table`].
 pub type RenderTable = fn(Session, Game, El, Mount) -> AnyView;
-
-/// The functions that render the board of a game and what belongs to it. Each game's board is a lazily loaded
-/// part of the program.
-#[derive(Clone, Copy)]
-pub struct BoardViews {
-    /// The board.
-    pub board: fn(BoardInput) -> AnyView,
-    /// The tray between a plate and the board.
-    pub tray: fn(BoardInput, Place) -> AnyView,
-    /// The piece that is being dragged.
-    pub dragged: fn(BoardInput) -> AnyView,
-}
 
 /// The whole screen of a running or finished game. `game` is used as long as the session has none yet.
 /// `place` stands after the game's name: the room's code, or how it is played.
@@ -107,7 +95,7 @@ pub fn game_table(session: Session, game: Game, place: El, mount: Mount) -> AnyV
     let zen = memo(move || session.is_zen());
     // What lay over the board is gone with the table.
     effect(move || {
-        if zen.get() && !panel::chat::is_writing() {
+        if zen.get() && !chat_field::is_writing() {
             panel_open.set(false);
         }
     });
@@ -183,49 +171,6 @@ fn board_part(played: Memo<Game>, draw: impl Fn(BoardViews) -> AnyView + Send + 
     .into_any()
 }
 
-/// Whether another member has written something that the viewer has not seen yet.
-fn unread_chat(session: Session, panel_open: RwSignal<bool>) -> RwSignal<bool> {
-    let unread = RwSignal::new(false);
-    let newest = panel::chat::newest_line(session);
-    let mut seen = newest.get_untracked();
-    effect(move || {
-        let newest = newest.get();
-        // Lines from before the viewer came, and lines written while the panel is open, are not unread.
-        if panel_open.get() {
-            seen.clone_from(&newest);
-        }
-        unread.set(newest != seen);
-    });
-    unread
-}
-
-/// Shows each notice once, as a toast.
-pub fn show_notices(session: Session, toast: Toaster) {
-    let mut last_number = 0;
-    effect(move || {
-        if let Some((number, notice)) = session.state().notice.clone()
-            && std::mem::replace(&mut last_number, number) != number
-        {
-            match notice {
-                Notice::Refused(reason) => {
-                    stage::sound("no");
-                    toast.show(refusal::rejection_text(reason));
-                }
-                // The page shows these faults itself.
-                Notice::Fault(Fault::OldVersion | Fault::NoSuchRoom | Fault::Closed) => {}
-                Notice::Fault(fault) => toast.show(refusal::fault_text(fault)),
-                Notice::EngineFailed => toast.show(words::no_answer()),
-                Notice::SeatTransferred => toast.show(words::seat_moved()),
-                Notice::ZenToggled(on) => {
-                    toast.show(if on { words::zen_is_on() } else { words::zen_is_off() })
-                }
-                Notice::ReportReceived => toast.show(words::report_thanks()),
-                Notice::GaveTime(side) => toast.show(gave_time_sentence(side, &untrack(|| names(session)))),
-            }
-        }
-    });
-}
-
 /// The number of spectators.
 fn spectator_count(session: Session) -> Live<AnyView> {
     part_if(move || {
@@ -235,34 +180,5 @@ fn spectator_count(session: Session) -> Live<AnyView> {
             badge.attr("data-count", watching.to_string()).child(words::watching(watching))
         };
         (watching > 0).then(|| badge().any())
-    })
-}
-
-/// The banner across the board while the connection is lost: what that means for the game, and for the
-/// viewer's clock.
-fn connection_banner(session: Session, ticker: Ticker) -> Live<AnyView> {
-    let consequence = move || {
-        let own = session.own_side();
-        let now = ticker.now();
-        let sentence = session.with_room(|room| {
-            let game = room.running().filter(|game| game.clock.deadline().is_some())?;
-            let Some(own) = own else { return Some(words::clock_goes_on()) };
-            let left = time_left(game.clock.left(own, now.max(room.at))?);
-            let mine = game.position.to_move() == own;
-            Some(if mine { words::your_clock_goes_on(&left) } else { words::your_clock_stands(&left) })
-        });
-        sentence.flatten().unwrap_or_else(words::game_waits)
-    };
-    let gone = memo(move || session.state().link == Link::Lost);
-    part_if(move || {
-        gone.get().then(|| {
-            el("div")
-                .class("lost")
-                .role("alert")
-                .child(el("strong").child(icon(Icon::Offline)).child(words::NO_CONNECTION))
-                // The banner is an alert, read aloud once; the running seconds in it are not.
-                .child(el("p").attr("aria-live", "off").child(live_text(consequence)))
-                .any()
-        })
     })
 }

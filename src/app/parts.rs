@@ -13,10 +13,12 @@ use leptos::wasm_split::{SplitLoaderError, wasm_split};
 use room::RoomCode;
 use rules::Game;
 
-use super::game::drivers::summarize_text;
+use super::game::board::views::BoardViews;
+use super::game::board::{mancala, mapello};
 use super::game::extras::{OpenDialogs, command_field, dialogs, shortcut_help};
+use super::game::saved_games::summary::summarize_text;
 use super::game::view::session::Session;
-use super::game::{BoardViews, RenderTable, game_table, mancala_views, mapello_views};
+use super::game::{RenderTable, game_table};
 use super::pages::{
     draft, editor_page, home, learn_page, local_game, new_game, not_found, room_page, room_setup,
 };
@@ -227,12 +229,12 @@ fn table_part() -> Result<RenderTable, SplitLoaderError> {
 
 #[wasm_split(table, wasm_split_path = ::leptos::wasm_split, fallible)]
 fn mancala_part() -> Result<BoardViews, SplitLoaderError> {
-    Ok(mancala_views())
+    Ok(mancala::views())
 }
 
 #[wasm_split(table, wasm_split_path = ::leptos::wasm_split, fallible)]
 fn mapello_part() -> Result<BoardViews, SplitLoaderError> {
-    Ok(mapello_views())
+    Ok(mapello::views())
 }
 
 /// The functions of the extras: dialogs, and the text command field.

@@ -1,4 +1,5 @@
-//! The animation of a move: its timeline, and when it is played.
+//! The animation of a move as data: the film, how long it takes, and its timeline.
 
 pub mod film;
 pub(in crate::app::game) mod timeline;
+pub(in crate::app::game) mod timing;

@@ -1,5 +1,6 @@
 //! The boards of both games, and the input of a player at them.
 
 pub(in crate::app::game) mod input;
-pub(in crate::app::game) mod mancala;
+pub(crate) mod mancala;
 pub(crate) mod mapello;
+pub mod views;

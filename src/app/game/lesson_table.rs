@@ -4,9 +4,9 @@ use leptos::prelude::*;
 use rules::Game;
 
 use super::board::input::BoardInput;
-use super::drivers::LessonActions;
-use super::players::plate::Place;
 use super::status::move_banner;
+use super::view::driver::LessonActions;
+use super::view::place::Place;
 use super::view::session::{LessonProgress, Session, StepStatus};
 use crate::app::lesson::steps;
 use crate::app::parts;

@@ -21,7 +21,7 @@ pub(super) fn flip_to_mover(session: Session) {
             return;
         }
         let film = session.peek().and_then(|state| state.film.clone());
-        let wait = film.map_or(0, |film| film.duration_ms(session) + PAUSE_MS);
+        let wait = film.map_or(0, |film| session.film_ms(&film) + PAUSE_MS);
         let turn_around = move || {
             // The page may have gone on meanwhile, and so may the game.
             if session.peek().is_some()

@@ -1,4 +1,5 @@
 //! The plates of both players, with their clocks.
 
 pub(in crate::app::game) mod clock;
+pub(in crate::app::game) mod mark;
 pub(in crate::app::game) mod plate;

@@ -7,9 +7,9 @@ use leptos::prelude::*;
 use room::{Command, Millis, REMATCH_OFFER_MS, Seat, TimeControl};
 use rules::{Move, mancala};
 
-use super::players::clock::Ticker;
 use super::view::presence::{Absence, Claim, Departure, presence};
 use super::view::session::{Link, Session};
+use super::view::ticker::Ticker;
 use crate::app::text::{minutes_left, words};
 use crate::app::ui::el::{button, el};
 use crate::app::ui::live::{effect, part_if, text};

@@ -5,8 +5,6 @@ use std::time::Duration;
 
 use leptos::prelude::*;
 
-use super::animation::film::animation_speed;
-use super::shortcuts::step_replay;
 use super::status::hint_text;
 use super::view::session::Session;
 use crate::app::text::words;
@@ -39,7 +37,7 @@ pub(super) fn replay_bar(session: Session) -> AnyView {
             }
         };
         // As slow as the animations, if slow ones are set.
-        let films = animation_speed(session);
+        let films = session.animation_speed();
         let every = MOVE_MS * 100 / if films == 0 { speed.max(1) } else { films };
         let every = Duration::from_millis(every.into());
         client::interval(every, next);
@@ -65,7 +63,7 @@ pub(super) fn replay_bar(session: Session) -> AnyView {
     };
     let back = move || {
         playing.set(false);
-        step_replay(session, -1);
+        session.step_replay(-1);
     };
     let forth = move || go((untrack(at) + 1).min(untrack(all)));
     // One button for play and pause, so that it keeps the focus.

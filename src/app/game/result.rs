@@ -8,10 +8,9 @@ use room::{Command, Game, REMATCH_OFFER_MS, Reason, RematchOffer};
 use rules::Side;
 use rules::mapello::{BONUS_POINTS, Position};
 
-use super::animation::film::play_ending;
-use super::panel::chat::is_writing;
-use super::players::plate::mark_of;
-use super::status::names;
+use super::players::mark::mark_of;
+use super::view::chat_field::is_writing;
+use super::view::playback::play_ending;
 use super::view::session::Session;
 use crate::app::text::mapello::colour;
 use crate::app::text::{ending_sentence, headline, listed, words};
@@ -89,7 +88,7 @@ fn finished_number(game: &Game) -> Option<u32> {
 
 fn card_content(session: Session, game: &Game, [open, review]: [RwSignal<bool>; 2]) -> Option<AnyView> {
     let ending = game.ending?;
-    let who = names(session);
+    let who = session.names();
     let near = session.near_side();
     let side = |side: Side| {
         let name = session.name_of(side);

@@ -7,7 +7,6 @@ use rules::Side;
 use wasm_bindgen::JsCast;
 
 use super::replay::PLAY_BUTTON;
-use super::status::names;
 use super::view::session::{Review, Session};
 use crate::app::text::computer::{move_name, points_text};
 use crate::app::text::{PlayerName, joined, words};
@@ -69,7 +68,7 @@ fn summary(session: Session, review: &Review) -> Option<Summary> {
     if review.number != game.number || turns.len() < review.reviewed_moves.len() {
         return None;
     }
-    let who = names(session);
+    let who = session.names();
     let lost = points_lost(&turns);
     let of_side = |side: Side| {
         let (who, lost) = (&who[side.index()], points_text(&game.position, lost[side.index()]));

@@ -4,8 +4,8 @@ use leptos::prelude::*;
 use room::Command;
 use web_sys::KeyboardEvent;
 
-use super::panel::chat::focus_composer;
 use super::shortcut_help::open_shortcut_help;
+use super::view::chat_field;
 use super::view::session::Session;
 use crate::app::text::words;
 use crate::app::ui::extra;
@@ -52,8 +52,8 @@ pub(super) fn handle_common_key(session: Session, toast: Toaster, key: &str) -> 
         "D" => session.offer_or_claim_draw(),
         // `f` is a pit or a column, so the flip has the capital.
         "F" => session.flip(),
-        "[" => step_replay(session, -1),
-        "]" => step_replay(session, 1),
+        "[" => session.step_replay(-1),
+        "]" => session.step_replay(1),
         "Escape" if untrack(|| session.in_replay()) => session.go_to_ply(None),
         "v" => {
             let names = [words::look_flat, words::look_table, words::look_low, words::look_free];
@@ -72,27 +72,12 @@ pub(super) fn handle_common_key(session: Session, toast: Toaster, key: &str) -> 
             }
             // Focused at once, so that the next key is not played as a move; the sheet must be open before
             // anything in it can be focused.
-            focus_composer();
-            client::defer(focus_composer);
+            chat_field::focus();
+            client::defer(chat_field::focus);
         }
         "z" => session.toggle_zen(),
         "?" => open_shortcut_help(),
         _ => return false,
     }
     true
-}
-
-/// Steps one move back or forward in the replay; after the last one, to the running game.
-pub(super) fn step_replay(session: Session, by: i32) {
-    let Some((seen, all)) = untrack(|| {
-        let state = session.state();
-        Some((state.displayed_game()?.ply(), state.last_ply()?))
-    }) else {
-        return;
-    };
-    if all == 0 {
-        return;
-    }
-    let goal = seen.saturating_add_signed(by);
-    session.go_to_ply(Some(goal).filter(|goal| *goal < all || by < 0));
 }

@@ -12,7 +12,7 @@ use rules::{Side, Trace};
 use super::animation::film::Film;
 use super::view::session::Session;
 use crate::app::text::computer::{comparison, forecast, hint_sentence};
-use crate::app::text::{PlayerName, headline, mancala, mapello, move_sentence, viewer_names, words};
+use crate::app::text::{PlayerName, headline, mancala, mapello, move_sentence, words};
 use crate::app::ui::el::el;
 use crate::app::ui::live::{self, Live, effect, flag, part_if};
 use crate::client;
@@ -20,14 +20,9 @@ use crate::client;
 /// How long a banner stays over the board.
 const BANNER_TIME: Duration = Duration::from_millis(1600);
 
-/// The names of both sides as the viewer calls them.
-pub(super) fn names(session: Session) -> [PlayerName; 2] {
-    viewer_names(session.own_side(), Side::BOTH.map(|side| session.name_of(side)))
-}
-
 /// The state of the game in a few words; that it is loading, as long as it is unknown.
 pub(super) fn status_text(session: Session) -> String {
-    let who = names(session);
+    let who = session.names();
     let state = session.state();
     // During a replay it names the position, not the turn.
     let all = state.replay.as_ref().and(state.last_ply());
@@ -77,7 +72,7 @@ pub(super) fn status_line(session: Session) -> AnyView {
         let again = state.film.as_ref().is_some_and(|film| has_extra_turn(&film.trace));
         if again && !session.in_replay() && !is_over(session) {
             let to_move = session.with_displayed_game(|game| game.position.to_move()).unwrap_or(Side::First);
-            return names(session)[to_move.index()].phrase(words::your_turn_again, words::name_turn_again);
+            return session.names()[to_move.index()].phrase(words::your_turn_again, words::name_turn_again);
         }
         status_text(session)
     };
@@ -124,7 +119,7 @@ pub(super) fn announcer(session: Session) -> AnyView {
         if now == announced {
             return announcement.clone();
         }
-        let who = names(session);
+        let who = session.names();
         let status = status_text(session);
         let moved = now.map(|now| now.1) != announced.map(|before| before.1);
         announcement = match (&session.state().film, announced) {
@@ -173,10 +168,10 @@ pub(super) fn move_banner(session: Session) -> Live<AnyView> {
         };
         show(None);
         if let Some(film) = new
-            && let Some(text) = untrack(|| banner_text(&film, &names(session)))
+            && let Some(text) = untrack(|| banner_text(&film, &session.names()))
         {
             // The banner waits for the animation, because its cause is to be seen first.
-            let seen = Duration::from_millis(film.duration_ms(session).into());
+            let seen = Duration::from_millis(session.film_ms(&film).into());
             client::after(seen, move || show(Some(text)));
             client::after(seen + BANNER_TIME, move || show(None));
         }

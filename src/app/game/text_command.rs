@@ -6,7 +6,7 @@ use rules::Side;
 use wasm_bindgen::JsCast;
 
 use super::panel::chat::send_line;
-use super::status::{names, status_text};
+use super::status::status_text;
 use super::view::session::Session;
 use crate::app::text::command::{TextCommand, describe_board, list_moves, parse_command};
 use crate::app::text::{joined, move_sentence, time_left, words};
@@ -94,7 +94,7 @@ fn execute(session: Session, typed: &str) -> Option<String> {
 
 /// The last move in words.
 fn last_move_sentence(session: Session) -> Option<String> {
-    let who = names(session);
+    let who = session.names();
     session.with_displayed_game(|game| {
         let mv = *game.moves.last()?;
         let before = game.at(game.ply().checked_sub(1)?).position;
@@ -104,7 +104,7 @@ fn last_move_sentence(session: Session) -> Option<String> {
 }
 
 fn describe(session: Session, command: &TextCommand) -> Option<String> {
-    let names = names(session).map(|who| who.phrase(words::you, str::to_owned));
+    let names = session.names().map(|who| who.phrase(words::you, str::to_owned));
     let both = |of: &dyn Fn(Side) -> String| {
         let line = |side: &Side| words::command_line(&names[side.index()], &of(*side));
         joined(" ", Side::BOTH.iter().map(line))

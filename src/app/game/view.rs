@@ -1,9 +1,17 @@
 //! What a viewer sees of a room: the session with its state, hints, zen mode, presence, muted members.
 
+mod analysis;
+pub(in crate::app) mod chat_field;
 mod device;
+pub mod driver;
 mod hints;
 pub(in crate::app::game) mod mute;
+mod names;
+pub mod place;
+pub(in crate::app::game) mod playback;
 pub(in crate::app::game) mod presence;
+mod replay;
 pub mod session;
 mod state;
+pub(in crate::app::game) mod ticker;
 mod zen;

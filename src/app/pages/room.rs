@@ -19,8 +19,8 @@ pub use self::setup::room_setup;
 use super::home::mancala_art;
 use super::not_found::{NO_ROOM, no_such_room, notice};
 use crate::app::game::drivers::Online;
-use crate::app::game::panel::chat;
 use crate::app::game::show_notices;
+use crate::app::game::view::chat_field;
 use crate::app::game::view::session::{Link, Notice, Session};
 use crate::app::parts::{self, Part};
 use crate::app::text::names::game_name;
@@ -83,7 +83,7 @@ fn room_view(code: RoomCode) -> AnyView {
         session.set_driver(Rc::new(Online::connect(session, code)));
         on_cleanup(move || {
             session.close();
-            chat::clear_draft();
+            chat_field::clear_draft();
         });
     });
     show_notices(session, toast);
@@ -118,7 +118,7 @@ fn room_view(code: RoomCode) -> AnyView {
         // The next view has other buttons than the one that was pressed.
         let began = matches!(std::mem::replace(&mut before, phase), RoomPhase::Setup | RoomPhase::Draft);
         // A viewer who is writing keeps the focus: on the board, letters would be moves.
-        if began && !chat::is_writing() && untrack(|| session.seat()).is_some() {
+        if began && !chat_field::is_writing() && untrack(|| session.seat()).is_some() {
             client::defer(|| client::focus_instead(".board, h1[tabindex]"));
         }
     });

@@ -1,15 +1,10 @@
-//! The animation of one move: from position and trace to an animation timeline, and when it is played. The
-//! board already shows the new state before the animation starts.
+//! One move to be animated (a film): how a game got from one state to the next, and how long it takes to show
+//! that.
 
-use leptos::prelude::{document, untrack, window};
 use room::Game;
-use rules::{Move, Outcome, Position, Side, Trace};
+use rules::{Move, Position, Side, Trace};
 
-use super::timeline::{Timeline, plate_id};
-use crate::app::game::board::mancala::{mancala_film_ms, store_id};
-use crate::app::game::board::mapello::mapello_film_ms;
-use crate::app::game::view::session::Session;
-use crate::client::{self, stage};
+use super::timing;
 
 /// One move to be animated.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -49,130 +44,9 @@ impl Film {
             trace: played.trace,
         })
     }
-}
 
-impl Film {
-    /// The duration in milliseconds, until every piece has settled.
-    pub fn duration_ms(&self, session: Session) -> u32 {
-        match animation_speed(session) {
-            0 => 0,
-            speed => self.base_duration_ms() * 100 / speed,
-        }
+    /// The duration at the usual speed, in milliseconds, until every piece has settled.
+    pub fn duration_ms(&self) -> u32 {
+        timing::duration_ms(&self.trace)
     }
-
-    /// The duration at the usual speed, in milliseconds.
-    fn base_duration_ms(&self) -> u32 {
-        match &self.trace {
-            Trace::Mancala(trace) => mancala_film_ms(trace),
-            Trace::Mapello(trace) => mapello_film_ms(trace),
-        }
-    }
-}
-
-/// The speed of animations in percent of the usual one. It is 0, which shows none, if the settings or the
-/// system (reduced motion) ask for that, and while the page is hidden.
-pub fn animation_speed(session: Session) -> u32 {
-    let motion = document().document_element().and_then(|root| root.get_attribute("data-motion"));
-    let reduced = window()
-        .match_media("(prefers-reduced-motion: reduce)")
-        .ok()
-        .flatten()
-        .is_some_and(|query| query.matches());
-    let wished = match motion.as_deref() {
-        Some("off") => 0,
-        Some("fast") => 200,
-        Some("slow") => 50,
-        _ => 100,
-    };
-    // The speed chosen at the board applies to replays and to games between computers only.
-    let chosen = untrack(|| session.in_replay() || session.is_computer_only());
-    let times = session.peek().map_or(100, |state| if chosen { state.speed } else { 100 });
-    if reduced || !client::is_visible() { 0 } else { wished * times / 100 }
-}
-
-/// Follows the game on a board: each move plays an animation, and any other change ends the running one.
-#[derive(Default)]
-pub struct MoveAnimator {
-    /// The number of the game and its moves, as last shown.
-    last_shown: Option<(u32, Vec<Move>)>,
-    /// Whether the board was flipped then.
-    flipped: bool,
-}
-
-impl MoveAnimator {
-    /// Compares the game with the last one shown. If it has changed, `make_timeline` is called with the game and,
-    /// if a single move led there, with that move, and returns its animation timeline. The first call plays no
-    /// animation.
-    pub fn show_changes(
-        &mut self,
-        session: Session,
-        make_timeline: impl FnOnce(&Game, Option<&Film>) -> Option<Timeline>,
-    ) {
-        let state = session.state();
-        let Some(game) = state.displayed_game() else { return };
-        let now = Some((game.number, game.moves.clone()));
-        let turned = std::mem::replace(&mut self.flipped, state.flipped) != state.flipped;
-        if self.last_shown == now {
-            // The elements are no longer where the running animation expects them.
-            if turned {
-                stage::finish();
-            }
-            return;
-        }
-        let first = std::mem::replace(&mut self.last_shown, now).is_none();
-        let at = (game.number, game.ply());
-        let film = state.film.as_ref().filter(|film| !first && (film.game, film.ply) == at);
-        match (film, untrack(|| make_timeline(game, film.map(AsRef::as_ref)))) {
-            (Some(film), Some(timeline)) => play_timeline(session, film, timeline),
-            _ => stage::finish(),
-        }
-    }
-}
-
-/// Plays an animation timeline, with the sounds that both games share.
-fn play_timeline(session: Session, film: &Film, mut timeline: Timeline) {
-    let settled = film.base_duration_ms();
-    let own = untrack(|| session.own_side());
-    match film.after.outcome() {
-        Some(Outcome::Draw) => timeline.sound("draw", settled),
-        Some(Outcome::Win(side)) => timeline.sound(end_sound(own, Some(side)), settled),
-        None if own == Some(film.after.to_move()) && own != Some(film.side) => {
-            timeline.sound("turn", settled)
-        }
-        None => {}
-    }
-    stage::play(&timeline.to_text(), animation_speed(session));
-}
-
-/// The sound of a game's end for the viewer.
-fn end_sound(own: Option<Side>, winner: Option<Side>) -> &'static str {
-    match (winner, own) {
-        (None, _) => "draw",
-        (Some(winner), Some(own)) if winner != own => "loss",
-        _ => "win",
-    }
-}
-
-/// Called when the game on the screen is over: returns how long the animation of its last move still takes,
-/// in milliseconds. An end without a move is shown and heard at once.
-pub fn play_ending(session: Session) -> u32 {
-    let Some(state) = session.peek() else { return 0 };
-    if let Some(film) = state.film.as_ref().filter(|film| film.after.outcome().is_some()) {
-        return film.duration_ms(session);
-    }
-    let game = state.room.as_ref().and_then(|room| room.game.as_ref());
-    if let Some((game, ending)) = game.and_then(|game| Some((game, game.ending?))) {
-        let mut timeline = Timeline::default();
-        timeline.sound(end_sound(untrack(|| session.own_side()), ending.winner), 0);
-        if let Some(winner) = ending.winner {
-            let near = winner == untrack(|| session.near_side());
-            timeline.fountain(
-                if game.position.as_mancala().is_some() { store_id(winner) } else { plate_id(near) },
-                0,
-            );
-        }
-        // Above twice the usual speed there are no sounds.
-        stage::play(&timeline.to_text(), animation_speed(session).min(200));
-    }
-    0
 }

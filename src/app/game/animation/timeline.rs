@@ -1,7 +1,7 @@
 //! The animation timeline of a move: what moves and sounds when, at the usual speed. Pure; `public/stage.js`
 //! plays it, and reads it as text.
 
-use crate::app::game::board::mancala::decimals;
+use rules::Side;
 
 /// How long a fountain lasts, in milliseconds.
 const FOUNTAIN_MS: u32 = 1_300;
@@ -79,6 +79,16 @@ pub enum Cue {
 /// The id of the plate on this side of the table.
 pub fn plate_id(near: bool) -> &'static str {
     if near { "near" } else { "far" }
+}
+
+/// The id of the store of this side on a Mancala board.
+pub fn store_id(side: Side) -> &'static str {
+    if side == Side::First { "south-store" } else { "north-store" }
+}
+
+/// A fraction of one, to four decimals: `.0125`. The style sheet and `public/stage.js` read this form.
+pub fn decimals(fraction: f32) -> String {
+    format!(".{:04}", (fraction * 10_000.0).round().clamp(0.0, 9_999.0) as u32)
 }
 
 impl Timeline {

@@ -10,8 +10,7 @@ use std::time::Duration;
 use room::{Command, MemberId, Room, RoomCode, Seat, decide, evolve, stamp};
 use rules::{Game, Move, Side};
 
-use super::{Driver, LessonActions};
-use crate::app::game::status::names;
+use crate::app::game::view::driver::{Driver, LessonActions};
 use crate::app::game::view::session::{LessonProgress, Notice, Session, StepStatus, Viewer};
 use crate::app::lesson::{LEARNER, Step, Verdict, step_room, steps};
 use crate::app::text::names::side_name;
@@ -148,7 +147,7 @@ impl Lesson {
         }
         let played = before.and_then(|position| position.play(mv).ok());
         let (Some(played), Some(step)) = (played, self.current_step()) else { return };
-        let who = names(self.session);
+        let who = self.session.names();
         let mut comment = move_sentence(mv, Side::First, &played.trace, &who);
         let verdict = {
             let table = &mut *self.table.borrow_mut();
@@ -240,7 +239,7 @@ impl Lesson {
     /// then.
     fn after_animation(&self, millis: u32, act: Box<dyn FnOnce(&Self)>) {
         let film = self.session.peek().and_then(|state| state.film.clone());
-        let millis = millis + film.map_or(0, |film| film.duration_ms(self.session));
+        let millis = millis + film.map_or(0, |film| self.session.film_ms(&film));
         let (this, generation) = (self.clone(), self.table.borrow().generation);
         let act = move || {
             if this.table.borrow().generation == generation {

@@ -3,11 +3,7 @@
 
 mod commands;
 mod computer;
-mod continued;
-mod members;
-mod results;
-mod stored_log;
-mod summary;
+mod turn;
 
 use std::cell::{Cell, RefCell};
 use std::rc::Rc;
@@ -18,18 +14,15 @@ use room::{
 };
 use rules::{Game, Setup};
 
-use super::DeviceActions;
+use crate::app::game::saved_games::continued::opened;
+use crate::app::game::saved_games::members::{level_at, seated};
+use crate::app::game::saved_games::slot::code;
+use crate::app::game::saved_games::{log, results};
+use crate::app::game::view::driver::DeviceActions;
 use crate::app::game::view::session::{Notice, Session, Viewer};
 use crate::app::{Opponent, local_path};
 use crate::client::{self, engine_worker};
-use computer::Turn;
-use continued::opened;
-pub use continued::parts;
-pub use members::level_at;
-use members::seated;
-use stored_log::code;
-pub use stored_log::{is_going_on, keep_from, key};
-pub use summary::summarize_text;
+use turn::Turn;
 
 /// Once the log has so many events, a new game opens a new room: the log is stored whole, and should stay
 /// small.
@@ -76,9 +69,9 @@ impl Local {
         game: Game,
         requested_board: Option<BoardChoice>,
     ) -> Self {
-        let stored = stored_log::load(opponent, game);
+        let stored = log::load(opponent, game);
         if let Some(log) = &stored {
-            stored_log::summarize_stored(opponent, game, log);
+            log::summarize_stored(opponent, game, log);
         }
         let room = fold(code(), stored.iter().flatten());
         let fits = room.running().is_some_and(|running| {
@@ -200,7 +193,7 @@ impl Local {
     fn save(&self) {
         let table = self.table.borrow();
         if table.room.game.is_some() {
-            stored_log::save(self.opponent, table.game, &table.log);
+            log::save(self.opponent, table.game, &table.log);
         }
     }
 }

@@ -13,10 +13,9 @@ use room::message::{Fault, ServerMessage};
 use room::sync::client::{Client, Effect, NotSent, Surroundings};
 use room::{Command, Millis, RoomCode};
 
-use super::Driver;
-use crate::app::game::panel::chat;
-use crate::app::game::view::mute;
+use crate::app::game::view::driver::Driver;
 use crate::app::game::view::session::{Notice, Session, Viewer};
+use crate::app::game::view::{chat_field, mute};
 use crate::client;
 use crate::client::socket::{Hooks, Link, Socket};
 
@@ -154,7 +153,7 @@ impl Online {
             Effect::Acknowledged(_) | Effect::Done(_) => {}
             Effect::Refused(command, reason) => {
                 if let Some(Command::SendChat(text) | Command::SendSpectatorChat(text)) = command {
-                    chat::restore_draft(&text);
+                    chat_field::restore_draft(&text);
                 }
                 session.notify(Notice::Refused(reason));
             }

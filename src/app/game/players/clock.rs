@@ -1,20 +1,16 @@
-//! Renders the chess clock: a ticker that updates it, and the face of one side with its low-time alarm.
-
-use std::time::Duration;
+//! Renders the chess clock: the face of one side, with its low-time alarm.
 
 use leptos::prelude::*;
 use room::{Millis, TimeControl};
 
-use super::plate::Place;
+use crate::app::game::view::place::Place;
 use crate::app::game::view::session::Session;
+use crate::app::game::view::ticker::Ticker;
 use crate::app::text::{time_left, words};
 use crate::app::ui::el::el;
 use crate::app::ui::live::{Live, effect, flag, maybe, memo, part_if, text};
-use crate::client;
 use crate::client::stage;
 
-/// The interval of the ticker: tenths of a second are shown at the end.
-const TICK: Duration = Duration::from_millis(100);
 /// Below this time any clock looks alarming.
 const LOW_TIME_MS: Millis = 10_000;
 
@@ -31,44 +27,11 @@ fn alarm_ms(control: TimeControl) -> Millis {
     }
 }
 
-/// The time by which clocks are drawn, as a signal.
-#[derive(Clone, Copy)]
-pub(in crate::app::game) struct Ticker(RwSignal<Millis>);
-
-impl Ticker {
-    /// Starts a ticker for as long as the calling component lives; it ticks only while a clock is running or
-    /// a player is gone.
-    pub(in crate::app::game) fn start(session: Session) -> Self {
-        let now = RwSignal::new(0);
-        let runs = memo(move || {
-            session.state().presence.gone != [None; 2]
-                || session
-                    .with_room(|room| room.running().is_some_and(|game| game.clock.deadline().is_some()))
-                    .unwrap_or(false)
-        });
-        effect(move || {
-            now.set(session.now());
-            if runs.get() {
-                client::interval(TICK, move || {
-                    now.try_set(session.now());
-                    session.poll_clock();
-                });
-            }
-        });
-        Self(now)
-    }
-
-    /// The current time; the caller is notified when it advances.
-    pub(in crate::app::game) fn now(self) -> Millis {
-        self.0.get()
-    }
-}
-
 /// The clock face of one side; nothing in a game without a clock.
 pub(in crate::app::game) fn clock_face(session: Session, place: Place, ticker: Ticker) -> Live<AnyView> {
     let left = move || {
         // The time of the last event is a lower bound for the current time.
-        let now = session.with_room(|room| room.at)?.max(ticker.0.get());
+        let now = session.with_room(|room| room.at)?.max(ticker.now());
         let side = place.side(session);
         session.with_game(|game| game.clock.left(side, now))?
     };

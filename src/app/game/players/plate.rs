@@ -2,56 +2,18 @@
 
 use engine_protocol::Level;
 use leptos::prelude::*;
-use room::Seat;
-use rules::Side;
 use rules::mapello::BONUS_POINTS;
 
-use super::clock::{Ticker, clock_face};
+use super::clock::clock_face;
+use super::mark::mark_of;
+use crate::app::game::view::place::Place;
 use crate::app::game::view::presence::presence;
 use crate::app::game::view::session::{Session, Viewer};
+use crate::app::game::view::ticker::Ticker;
 use crate::app::text::mapello::colour;
 use crate::app::text::words;
 use crate::app::ui::el::el;
 use crate::app::ui::live::{flag, maybe, part, part_if, text};
-use crate::app::ui::mark::{empty_mark, mark, mark_opposite};
-
-/// The two plates.
-#[derive(Clone, Copy, PartialEq, Eq)]
-pub enum Place {
-    /// The viewer's own.
-    Near,
-    /// The opponent's.
-    Far,
-}
-
-impl Place {
-    /// The side that is shown there.
-    pub(in crate::app::game) fn side(self, session: Session) -> Side {
-        match self {
-            Place::Near => session.near_side(),
-            Place::Far => session.near_side().other(),
-        }
-    }
-
-    fn class(self) -> &'static str {
-        match self {
-            Place::Near => "plate plate-near",
-            Place::Far => "plate plate-far",
-        }
-    }
-}
-
-/// The mark of a side's player: the two differ. A seat keeps its mark, whichever side it plays.
-pub(in crate::app::game) fn mark_of(session: Session, side: Side) -> AnyView {
-    if !session.has_room() {
-        return empty_mark();
-    }
-    let [own, other] = [side, side.other()].map(|side| session.name_of(side));
-    match session.with_game(|game| game.seat_of(side)) {
-        Some(Seat::Top) => mark_opposite(own, &other),
-        _ => mark(own),
-    }
-}
 
 /// The plate in this place.
 pub(in crate::app::game) fn plate(session: Session, place: Place, ticker: Ticker) -> AnyView {
@@ -109,8 +71,12 @@ pub(in crate::app::game) fn plate(session: Session, place: Place, ticker: Ticker
         .child(text(move || score().map(|score| score.to_string()).unwrap_or_default()))
         .child(el("span").class("hidden").child(" ").child(text(what)))
         .child(bonuses);
+    let class = match place {
+        Place::Near => "plate plate-near",
+        Place::Far => "plate plate-far",
+    };
     el("section")
-        .class(place.class())
+        .class(class)
         .aria_label(text(name))
         .attr("aria-busy", maybe(move || (!session.has_room()).then(|| "true".to_owned())))
         .attr("data-turn", flag(turn))

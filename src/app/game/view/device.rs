@@ -5,8 +5,10 @@ use engine_protocol::Level;
 use leptos::prelude::untrack;
 use room::Seat;
 
+use super::driver::DeviceActions;
 use super::session::Session;
-use crate::app::game::drivers::{DeviceActions, is_going_on, keep_from, level_at};
+use crate::app::game::saved_games::log::{is_going_on, keep_from};
+use crate::app::game::saved_games::members::level_at;
 use crate::app::text::words;
 use crate::app::{Opponent, local_path};
 use crate::client;

@@ -2,11 +2,12 @@
 
 use std::sync::Arc;
 
-use engine_protocol::review::{ReviewedMove, review_move};
+use engine_protocol::review::review_move;
 use engine_protocol::{Question, ScoredMove, Task};
 use leptos::prelude::untrack;
 use room::Game;
 
+use super::analysis::{Hints, Review};
 use super::session::{Notice, Session, ViewState};
 use crate::client::engine_worker;
 
@@ -14,36 +15,6 @@ use crate::client::engine_worker;
 const HINT_LIMITS: (u32, u64) = (1_000, 2_000_000);
 /// … and for each position of a review.
 const REVIEW_LIMITS: (u32, u64) = (300, 400_000);
-
-/// The values of the moves of one position (a hint).
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Hints {
-    /// The game's number.
-    pub number: u32,
-    /// The number of moves before the position.
-    pub ply: u32,
-    /// Every legal move with its value, the best first; empty while the engine is thinking.
-    pub scored_moves: Vec<ScoredMove>,
-}
-
-/// The values of all moves of a game (a review).
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Review {
-    /// The game's number.
-    pub number: u32,
-    /// For each position of the game, by its number of moves, all legal moves, the best first; empty while
-    /// not analysed yet.
-    pub scored_moves: Vec<Vec<ScoredMove>>,
-    /// The verdict on each move that was made; `None` while not analysed yet.
-    pub reviewed_moves: Vec<Option<ReviewedMove>>,
-}
-
-impl Review {
-    /// How many moves have a verdict.
-    pub fn reviewed_count(&self) -> usize {
-        self.reviewed_moves.iter().flatten().count()
-    }
-}
 
 impl ViewState {
     /// The values of the moves of the position on the board, the best first, if they are known and to be

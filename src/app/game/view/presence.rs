@@ -5,7 +5,7 @@
 use room::{RECONNECT_MS, Seat};
 
 use super::session::Session;
-use crate::app::game::players::clock::Ticker;
+use super::ticker::Ticker;
 use crate::app::text::words;
 use crate::app::ui::live::{Memo, memo};
 

@@ -10,11 +10,9 @@ use rules::{Move, Side};
 use send_wrapper::SendWrapper;
 
 use crate::app::game::animation::film::Film;
-use crate::app::game::drivers::Driver;
-use crate::app::text::names::{level_name, side_name};
-use crate::app::text::words;
 
-pub use super::hints::{Hints, Review};
+pub use super::analysis::{Hints, Review};
+use super::driver::Driver;
 pub use super::state::{LessonProgress, Notice, StepStatus, ViewState, Viewer, seat_of};
 use crate::client;
 pub use crate::client::socket::Link;
@@ -161,11 +159,6 @@ impl Session {
         self.state().viewer == Viewer::Both
     }
 
-    /// Whether the board shows an earlier position (replay).
-    pub fn in_replay(&self) -> bool {
-        self.state().replay.is_some()
-    }
-
     /// The side to move as the boards call it, "near" or "far"; `None` once the game is over, and during a
     /// replay.
     pub fn place_to_move(&self) -> Option<String> {
@@ -207,34 +200,6 @@ impl Session {
     pub fn near_side(&self) -> Side {
         let own = self.own_side().unwrap_or(Side::First);
         if self.state().flipped { own.other() } else { own }
-    }
-
-    /// The name of the member on this seat; empty if nobody sits there. On one device members have no names
-    /// of their own, and in zen mode names are those of the sides.
-    pub fn name_at(&self, seat: Seat) -> String {
-        if self.on_device() {
-            return self.level_at(seat).map_or_else(words::you, level_name);
-        }
-        if self.is_zen() {
-            let name = |game: &Game| side_name(game.setup.game(), game.side_of(seat));
-            return self.with_game(name).unwrap_or_default();
-        }
-        self.with_room(|room| room.occupant(seat).map(|occupant| occupant.name.clone()))
-            .flatten()
-            .unwrap_or_default()
-    }
-
-    /// The name of the player of `side`; empty as long as it is unknown.
-    pub fn name_of(&self, side: Side) -> String {
-        if !self.has_room() {
-            return String::new();
-        }
-        // One person may play both sides, and both may be the same level of the computer.
-        let alike = self.is_computer_only() && self.name_at(Seat::Bottom) == self.name_at(Seat::Top);
-        if self.is_pass_and_play() || alike {
-            return self.with_game(|game| side_name(game.setup.game(), side)).unwrap_or_default();
-        }
-        self.name_at(self.with_game(|game| game.seat_of(side)).unwrap_or(Seat::Bottom))
     }
 
     /// The current time on the clock of the process that runs the room.
@@ -282,18 +247,6 @@ impl Session {
             // The next game has begun: its end does not reopen the settings.
             state.settings_open &= room.running().is_none();
             state.room = Some(Arc::new(room));
-        });
-    }
-
-    /// Shows the game as it was after so many moves (replay), animated if that is one move further; or, with
-    /// `None`, the running game.
-    pub fn go_to_ply(&self, ply: Option<u32>) {
-        self.change(|state| {
-            let Some(game) = state.room.as_ref().and_then(|room| room.game.as_ref()) else { return };
-            let goal = game.at(ply.unwrap_or(game.ply()));
-            let film = state.displayed_game().and_then(|seen| Film::between(seen, &goal));
-            state.film = film.map(Arc::new);
-            state.replay = ply.map(|_| Arc::new(goal));
         });
     }
 }

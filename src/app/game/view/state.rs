@@ -6,10 +6,10 @@ use room::message::Presence;
 use room::{ChatLine, Game, MemberId, Millis, Room, Seat, SpectatorLine};
 use rules::Side;
 
-use super::hints::{Hints, Review};
-use super::session::Link;
+use super::analysis::{Hints, Review};
 use crate::app::Opponent;
 use crate::app::game::animation::film::Film;
+use crate::client::socket::Link;
 
 /// The viewer of a room.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]

@@ -3,7 +3,8 @@
 
 use room::{Finished, Game};
 
-use crate::app::game::drivers::{key, parts};
+use crate::app::game::saved_games::continued::parts;
+use crate::app::game::saved_games::slot::key;
 use crate::app::text::words;
 use crate::app::ui::el::{El, button};
 use crate::app::{Opponent, local_path};

@@ -8,7 +8,7 @@ use super::device::continue_button;
 use super::moves::move_list;
 use super::{player_names, review_button};
 use crate::app::GameAddress;
-use crate::app::game::{mancala_still, mapello_still};
+use crate::app::game::board::{mancala, mapello};
 use crate::app::text::command::describe_board as in_words;
 use crate::app::text::mapello::colour;
 use crate::app::text::{move_sentence, words};
@@ -78,8 +78,8 @@ pub(in crate::app::pages) fn board_figure(data: &RecordData, played: &Game, at: 
     });
     let pits = now.as_mancala().map(|position| format!("--pits:{}", position.variant().pits));
     let picture = match now {
-        Position::Mancala(position) => mancala_still(&seen, position, data.game.ended.unsigned_abs()),
-        Position::Mapello(position) => mapello_still(&seen, position),
+        Position::Mancala(position) => mancala::static_board(&seen, position, data.game.ended.unsigned_abs()),
+        Position::Mapello(position) => mapello::static_board(&seen, position),
     };
     let [south, north] = [Side::First, Side::Second].map(|side| {
         let turn = played.ending.is_none_or(|_| at < played.ply()) && now.to_move() == side;

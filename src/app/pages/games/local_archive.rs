@@ -7,7 +7,7 @@ use rules::mancala::Preset;
 use rules::{Game, Side};
 use serde_json::{Map, Value, json};
 
-use crate::app::game::drivers::key;
+use crate::app::game::saved_games::slot::key;
 use crate::app::text::names::{game_name, level_name, preset_name, side_name};
 use crate::app::text::words;
 use crate::app::ui::el::{El, button, el};

@@ -4,8 +4,10 @@ use leptos::prelude::*;
 use rules::Side;
 use rules::mancala::{Hole, Move, Pit, Position};
 
-use super::Board;
-use crate::app::game::players::plate::mark_of;
+use super::ids::pit_id;
+use super::state::Board;
+use crate::app::game::animation::timeline::store_id;
+use crate::app::game::players::mark::mark_of;
 use crate::app::game::view::session::Session;
 use crate::app::text::computer::score_text;
 use crate::app::text::mancala::{pit_letter, pit_name, store_name};
@@ -18,7 +20,8 @@ pub(super) fn pit_cell(board: Board, pit: Pit, column: u8) -> AnyView {
     let name = move || {
         let own = board.playable_side().filter(|_| !board.session.is_pass_and_play());
         let plays = own == Some(pit.side) || board.session.is_pass_and_play();
-        let name = board.position().map(|position| pit_name(&position, pit, &board.names(), own, plays))?;
+        let name =
+            board.position().map(|position| pit_name(&position, pit, &board.session.names(), own, plays))?;
         let worth = score_of(board.session, rules::Move::Mancala(Move::Sow(pit)));
         Some(worth.map_or(name.clone(), |worth| words::worth_of(&name, &worth)))
     };
@@ -86,7 +89,8 @@ pub(super) fn pit_cell(board: Board, pit: Pit, column: u8) -> AnyView {
 
 pub(super) fn store_cell(board: Board, side: Side) -> AnyView {
     let hole = Hole::Store(side);
-    let name = move || board.position().map(|p| store_name(&p, side, &board.names())).unwrap_or_default();
+    let name =
+        move || board.position().map(|p| store_name(&p, side, &board.session.names())).unwrap_or_default();
     let count = el("span")
         .class("count")
         .attr("aria-hidden", "true")
@@ -145,23 +149,4 @@ fn preview_delta(board: Board, hole: Hole) -> Option<String> {
 
 fn is_landing(board: Board, hole: Hole) -> bool {
     board.preview_result().is_some_and(|(_, landing)| landing == Some(hole))
-}
-
-/// The document id of a hole.
-pub(super) fn hole_id(hole: Hole) -> String {
-    match hole {
-        Hole::Pit(pit) => pit_id(pit),
-        Hole::Store(side) => store_id(side).to_owned(),
-    }
-}
-
-/// The document id of a pit's button.
-fn pit_id(pit: Pit) -> String {
-    let row = if pit.side == Side::First { "south" } else { "north" };
-    format!("{row}-{}", pit_letter(pit))
-}
-
-/// The document id of a store.
-pub(in crate::app::game) fn store_id(side: Side) -> &'static str {
-    if side == Side::First { "south-store" } else { "north-store" }
 }

@@ -6,9 +6,9 @@ use rules::Side;
 use rules::mancala::{Hole, Pit};
 use web_sys::KeyboardEvent;
 
-use super::Board;
-use super::cells::hole_id;
+use super::ids::hole_id;
 use super::layout::Shape;
+use super::state::Board;
 use crate::app::game::shortcuts::{handle_common_key, has_modifier, key_of};
 use crate::client;
 

@@ -5,7 +5,9 @@
 //! The geometry is that of `style/board.css`: units of one column, the board `pits + 2.4` long and 4 wide.
 
 use rules::Side;
-use rules::mancala::{Direction, Hole};
+use rules::mancala::{Direction, Hole, Pit};
+
+use super::heaps::Heaps;
 
 /// A point on the board, as fractions of its length and its width.
 #[derive(Clone, Copy, PartialEq, Debug)]
@@ -72,6 +74,14 @@ impl Shape {
     }
 }
 
+/// All holes of a board.
+pub fn all_holes(shape: Shape) -> impl Iterator<Item = Hole> {
+    Side::BOTH.into_iter().flat_map(move |side| {
+        let pits = (0..shape.pits).map(move |index| Hole::Pit(Pit { side, index }));
+        pits.chain([Hole::Store(side)])
+    })
+}
+
 fn side_of(hole: Hole) -> Side {
     match hole {
         Hole::Pit(pit) => pit.side,
@@ -108,6 +118,19 @@ pub fn stone_point(game: u64, hole: Hole, slot: usize, shape: Shape) -> BoardPoi
     let unit = |bits: u64| (bits & 0xFF) as f32 / 127.5 - 1.0;
     let (jx, jy) = (unit(chance) * 0.022, unit(chance >> 8) * 0.022);
     BoardPoint { x: centre.x + (dx + jx) / shape.length(), y: centre.y + (dy + jy) / WIDTH }
+}
+
+/// The place of every stone, by its number; `None` for a stone in the hand.
+pub fn stone_places(heaps: &Heaps, shape: Shape, seed: u64) -> Vec<Option<BoardPoint>> {
+    let mut places = vec![None; heaps.total()];
+    for hole in all_holes(shape) {
+        for (slot, &stone) in heaps.heap(hole).iter().enumerate() {
+            if let Some(place) = places.get_mut(usize::from(stone)) {
+                *place = Some(stone_point(seed, hole, slot, shape));
+            }
+        }
+    }
+    places
 }
 
 fn pit_slot(slot: usize, chance: u64) -> (f32, f32) {

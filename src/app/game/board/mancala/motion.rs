@@ -1,86 +1,19 @@
-//! The animation timeline of a move of Mancala: computes when each step of its trace happens. Pure.
+//! The animation timeline of a move of Mancala: which stones fly when, which counts change, what sounds. Pure.
 
-use rules::mancala::{Hole, Pit, Step};
-use rules::{Outcome, Side};
+use rules::Outcome;
+use rules::mancala::{Hole, Step};
 
-use super::cells::{hole_id, store_id};
 use super::heaps::Heaps;
-use super::layout::{BoardPoint, Shape, centre, stone_point};
-use crate::app::game::animation::timeline::{Act, Cue, Timeline, plate_id};
+use super::ids::hole_id;
+use super::layout::{Shape, all_holes, centre, stone_places};
+use crate::app::game::animation::timeline::{Act, Cue, Timeline, plate_id, store_id};
+use crate::app::game::animation::timing::mancala::{StepTiming, duration_ms, step_timings};
 
-/// The interval between two stones that fall …
-const STONE_MS: u32 = 90;
-/// … unless the whole sowing, from the first stone's lift to the last one's landing, would take longer than
-/// this.
-const SOWING_MS: u32 = 900;
-/// From the lift of a hand to the landing of its first stone, if the sowing has few laps …
-const FIRST_STONE_MS: u32 = 300;
-/// … and the most that such beginnings take together, if it has many.
-const FIRST_STONES_MS: u32 = 600;
-/// From the last stone to the capture, so that the viewer sees the reason.
-const BEFORE_CAPTURE_MS: u32 = 160;
-const CAPTURE_MS: u32 = 350;
-/// The longest sweep; the stones of one pit take half of it.
-const SWEEP_MS: u32 = 600;
-const SWAP_MS: u32 = 600;
 /// After landing a stone hops once more, a little.
 const HOP_MS: u32 = 140;
 /// How long a store glows, and how long a burst lasts.
 const GLOW_MS: u32 = 900;
 const BURST_MS: u32 = 600;
-
-/// The beginning of a step, and the time when its stones have landed.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct StepTiming {
-    /// In milliseconds from the beginning of the timeline.
-    pub start: u32,
-    /// In milliseconds from the beginning of the timeline.
-    pub land: u32,
-}
-
-/// The duration of a trace's animation at the usual speed, in milliseconds, until every stone has settled.
-pub fn duration_ms(trace: &[Step]) -> u32 {
-    step_timings(trace).iter().map(|timing| timing.land).max().unwrap_or(0)
-}
-
-/// The time of each step of a trace.
-pub fn step_timings(trace: &[Step]) -> Vec<StepTiming> {
-    let count = |wanted: fn(&Step) -> bool| trace.iter().filter(|step| wanted(step)).count() as u32;
-    let laps = count(|step| matches!(step, Step::Lift { .. })).max(1);
-    let further = count(|step| matches!(step, Step::Drop { .. })).saturating_sub(laps).max(1);
-    let first = FIRST_STONE_MS.min(FIRST_STONES_MS / laps);
-    let gap = STONE_MS.min((SOWING_MS - first * laps) / further);
-    let flight = first * 3 / 4;
-    let swept = count(|step| matches!(step, Step::Sweep { .. }));
-    let sweep_gap = SWEEP_MS / 2 / swept.saturating_sub(1).max(1);
-    // The times when the hand drops its next stone, and when every moving stone has landed.
-    let (mut next, mut landed) = (0, 0);
-    let mut sweep_from = None;
-    let timing = |step: &Step| {
-        let (start, lasts) = match step {
-            Step::Lift { .. } => {
-                next = landed + first - flight;
-                (landed, 0)
-            }
-            Step::Drop { .. } => {
-                next += gap;
-                (next - gap, flight)
-            }
-            Step::Capture { .. } => (landed + BEFORE_CAPTURE_MS, CAPTURE_MS),
-            Step::Sweep { .. } => {
-                let from = sweep_from.map_or(landed + BEFORE_CAPTURE_MS, |from: u32| from + sweep_gap);
-                sweep_from = Some(from);
-                (from, SWEEP_MS / 2)
-            }
-            Step::Swap => (0, SWAP_MS),
-            // Steps that only change the turn happen together with their cause.
-            Step::ExtraTurn(_) | Step::NextTurn(_) | Step::End(_) => (landed, 0),
-        };
-        landed = landed.max(start + lasts);
-        StepTiming { start, land: start + lasts }
-    };
-    trace.iter().map(timing).collect()
-}
 
 /// The animation timeline of a trace that starts from these heaps, on a board of this shape. `seed` is the
 /// seed of the stones' places.
@@ -152,25 +85,4 @@ pub fn timeline(trace: &[Step], before: &Heaps, shape: Shape, seed: u64) -> Time
         }
     }
     timeline
-}
-
-/// All holes of a board.
-pub fn all_holes(shape: Shape) -> impl Iterator<Item = Hole> {
-    Side::BOTH.into_iter().flat_map(move |side| {
-        let pits = (0..shape.pits).map(move |index| Hole::Pit(Pit { side, index }));
-        pits.chain([Hole::Store(side)])
-    })
-}
-
-/// The place of every stone, by its number; `None` for a stone in the hand.
-pub fn stone_places(heaps: &Heaps, shape: Shape, seed: u64) -> Vec<Option<BoardPoint>> {
-    let mut places = vec![None; heaps.total()];
-    for hole in all_holes(shape) {
-        for (slot, &stone) in heaps.heap(hole).iter().enumerate() {
-            if let Some(place) = places.get_mut(usize::from(stone)) {
-                *place = Some(stone_point(seed, hole, slot, shape));
-            }
-        }
-    }
-    places
 }

@@ -6,9 +6,8 @@ use rules::Side;
 use rules::mancala::{Direction, Hole, Move, Pit, Position};
 
 use super::heaps::Heaps;
-use super::last_move;
-use super::layout::Shape;
-use super::motion::stone_places;
+use super::last_move::last_move;
+use super::layout::{Shape, stone_places};
 use super::stones::stone;
 use crate::app::text::mancala::pit_letter;
 use crate::app::ui::el::el;

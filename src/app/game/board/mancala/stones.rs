@@ -3,9 +3,9 @@
 
 use leptos::prelude::*;
 
-use super::Board;
-use super::layout::BoardPoint;
-use super::motion::stone_places;
+use super::layout::{BoardPoint, stone_places};
+use super::state::Board;
+use crate::app::game::animation::timeline::decimals;
 use crate::app::ui::el::{el, fragment};
 use crate::app::ui::live::{after_paint, memo, part};
 
@@ -35,9 +35,4 @@ pub(super) fn stone(number: u64, spot: Option<BoardPoint>, seed: u64) -> AnyView
 fn colour(seed: u64, number: u64) -> u64 {
     let mixed = (seed ^ (number + 1)).wrapping_mul(0x9E37_79B9_7F4A_7C15);
     (mixed >> 40) % COLOURS
-}
-
-/// A fraction of one, to four decimals: `.0125`. The style sheet and `public/stage.js` read this form.
-pub(crate) fn decimals(fraction: f32) -> String {
-    format!(".{:04}", (fraction * 10_000.0).round().clamp(0.0, 9_999.0) as u32)
 }

@@ -5,11 +5,12 @@ use room::{Game, TimeControl};
 use rules::mancala::{Direction, Hole, Preset, Setup, Step, Variant};
 use rules::{Side, Trace};
 
-use super::cells::hole_id;
 use super::heaps::Heaps;
-use super::layout::{Shape, stone_point};
-use super::motion::{all_holes, duration_ms, step_timings, stone_places, timeline};
+use super::ids::hole_id;
+use super::layout::{Shape, all_holes, stone_places, stone_point};
+use super::motion::timeline;
 use crate::app::game::animation::timeline::Act;
+use crate::app::game::animation::timing::mancala::{duration_ms, step_timings};
 
 /// A whole game of a variant, with moves chosen by `seed` among the legal moves; each position with the trace
 /// that led to it.

@@ -6,27 +6,13 @@ use rules::{Outcome, Side};
 
 use super::cells::{number_of, square_id};
 use crate::app::game::animation::timeline::{Act, Cue, Timeline, plate_id};
+use crate::app::game::animation::timing::mapello::{DROP_MS, STEP_MS, duration_ms, flip_ms, longest_line};
 
-/// How long a disc takes to drop …
-pub const DROP_MS: u32 = 160;
-/// … the interval after which the next disc of a line flips …
-const STEP_MS: u32 = 40;
-/// … and the longest wave of flips; a single disc takes no longer than that to flip.
-const WAVE_MS: u32 = 400;
-const FLIP_MS: u32 = 260;
 /// How long a joker lights up, and a star's burst and sparks last.
 const LIGHT_MS: u32 = 700;
 const STAR_MS: u32 = 680;
 /// How long a changed number pulses.
 const PULSE_MS: u32 = 140;
-
-/// The duration of a trace's animation at the usual speed, in milliseconds, until all discs have settled.
-pub fn duration_ms(trace: &[Step]) -> u32 {
-    match longest_line(trace) {
-        0 => DROP_MS,
-        longest => DROP_MS + (longest - 1) * STEP_MS + flip_ms(longest),
-    }
-}
 
 /// The animation timeline of a trace that starts from this position. `turned`: the board is flipped; `near`
 /// is the side shown near.
@@ -105,20 +91,6 @@ fn add_score_changes(trace: &[Step], before: &Position, near: Side, timeline: &m
         timeline.acts.push(Act::Count { on, until, shown: *score as u16 });
         *score += by;
     }
-}
-
-/// The number of discs in the longest line.
-fn longest_line(trace: &[Step]) -> u32 {
-    let discs = |step: &Step| match step {
-        Step::Flip { discs, .. } => u32::from(*discs),
-        _ => 0,
-    };
-    trace.iter().map(discs).max().unwrap_or(0)
-}
-
-/// How long one disc takes to flip, if the longest line has so many.
-fn flip_ms(longest: u32) -> u32 {
-    FLIP_MS.min(WAVE_MS.saturating_sub((longest.saturating_sub(1)) * STEP_MS))
 }
 
 fn border_number(border: Border) -> u8 {

@@ -5,7 +5,7 @@ use room::Game;
 use rules::mapello::{Border, Position};
 
 use super::cells::SquareAttributes;
-use super::last_trace;
+use super::last_move::last_move;
 use super::model::Scene;
 use crate::app::ui::el::el;
 
@@ -17,7 +17,7 @@ pub(crate) fn static_board(game: &Game, position: &Position) -> AnyView {
         turned: false,
         preview: None,
         scores: Vec::new(),
-        last: last_trace(game),
+        last: last_move(game),
         pending: false,
         focus: u8::MAX,
     };

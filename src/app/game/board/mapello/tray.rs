@@ -8,7 +8,7 @@ use web_sys::PointerEvent;
 use super::cells::{focus_square, number_of, square_place};
 use super::model::discs_to_come;
 use crate::app::game::board::input::BoardInput;
-use crate::app::game::players::plate::Place;
+use crate::app::game::view::place::Place;
 use crate::app::text::mapello::colour;
 use crate::app::text::words;
 

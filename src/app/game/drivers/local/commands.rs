@@ -2,12 +2,13 @@
 
 use room::{Command, Event, Room, Seat, Settings, TimeControl, fold, tick};
 
-use super::continued::log_from;
-use super::members::{seated, sit};
-use super::stored_log::{code, is_going_on};
 use super::{Local, LocalRoom, MAX_EVENTS};
 use crate::app::Opponent;
-use crate::app::game::drivers::{DeviceActions, Driver};
+use crate::app::game::saved_games::continued::log_from;
+use crate::app::game::saved_games::log::is_going_on;
+use crate::app::game::saved_games::members::{seated, sit};
+use crate::app::game::saved_games::slot::code;
+use crate::app::game::view::driver::{DeviceActions, Driver};
 use crate::app::text::words;
 use crate::client;
 

@@ -4,10 +4,11 @@
 use std::time::Duration;
 
 use engine_protocol::{Answer, Level, Question, Task};
-use room::{Command, Game, Millis, Seat};
+use room::{Command, Game, Millis};
 
 use super::Local;
-use super::members::level_at;
+use super::turn::Turn;
+use crate::app::game::saved_games::members::level_at;
 use crate::app::game::view::session::Notice;
 use crate::client::{self, engine_worker};
 
@@ -21,17 +22,6 @@ const MIN_DELAY_MS: u32 = 400;
 const RANDOM_DELAY_MS: u32 = 700;
 /// The pause before the engine is tried again after it failed.
 const RETRY_AFTER: Duration = Duration::from_secs(3);
-
-/// A turn of the computer.
-#[derive(Clone, Copy, PartialEq, Eq)]
-pub(super) struct Turn {
-    game: u32,
-    ply: u32,
-    seat: Seat,
-    level: Level,
-    /// The position's hash: after a takeback another position may have the same number of moves.
-    position: u64,
-}
 
 impl Local {
     /// Starts thinking about the computer's current turn, and stops thinking about one that has passed.
@@ -107,7 +97,7 @@ impl Local {
     /// The delay of the answer: the last move's animation, and then as long as a person would take.
     fn answer_delay_ms(&self) -> u32 {
         let Some(state) = self.session.peek() else { return 0 };
-        let film = state.film.as_ref().map_or(0, |film| film.duration_ms(self.session));
+        let film = state.film.as_ref().map_or(0, |film| self.session.film_ms(film));
         let person = match (state.instant_answers, self.session.is_computer_only()) {
             (true, _) => 0,
             (false, true) => MIN_DELAY_MS * 100 / state.speed.max(1),

@@ -1,42 +1,16 @@
 //! The chat composer: the text field, the preset buttons, and the button that allows free text to a stranger.
 
-use std::cell::RefCell;
-
 use leptos::prelude::*;
 use room::{ChatMessage, Command, Company, MAX_CHARS, Preset, Room, Seat};
 use wasm_bindgen::JsCast;
 
-use super::{preset_text, text_button};
+use super::lines::preset_text;
+use crate::app::game::view::chat_field;
 use crate::app::game::view::session::Session;
 use crate::app::text::words;
-use crate::app::ui::el::{el, fragment};
+use crate::app::ui::el::{El, button, el, fragment};
 use crate::app::ui::live::{flag, memo, part, part_if};
 use crate::client;
-
-thread_local! {
-    /// The unsent draft: the field disappears with its page, and returns on the next page of the room.
-    static DRAFT: RefCell<String> = const { RefCell::new(String::new()) };
-}
-
-/// Whether the viewer is writing.
-pub(in crate::app) fn is_writing() -> bool {
-    DRAFT.with_borrow(|text| !text.is_empty())
-}
-
-/// Clears the draft when the room changes, so that it is not sent to another one.
-pub(in crate::app) fn clear_draft() {
-    DRAFT.take();
-}
-
-/// Restores a refused line to its field, if that exists and is empty: it may be sent a moment later.
-pub(in crate::app) fn restore_draft(text: &str) {
-    if let Some(input) = client::find("#say")
-        && !is_writing()
-    {
-        DRAFT.set(text.to_owned());
-        input.unchecked_into::<web_sys::HtmlInputElement>().set_value(text);
-    }
-}
 
 /// Whether a game is over for the present players: a member who has taken a seat since has not played it.
 fn is_after_game(room: &Room) -> bool {
@@ -76,7 +50,7 @@ pub(super) fn composer(session: Session) -> AnyView {
             // A refused line stays in the field, as it may be sent a moment later.
             if notice_number() == before {
                 input.set_value("");
-                clear_draft();
+                chat_field::clear_draft();
             }
         }
     };
@@ -86,8 +60,8 @@ pub(super) fn composer(session: Session) -> AnyView {
             .id("say")
             .attr("maxlength", MAX_CHARS.to_string())
             .attr("autocomplete", "off")
-            .attr("value", DRAFT.with_borrow(Clone::clone))
-            .on_input(|text| DRAFT.set(text))
+            .attr("value", chat_field::draft())
+            .on_input(chat_field::set_draft)
             .attr("placeholder", words::SAY_SOMETHING);
         let row = el("div")
             .class("field-row")
@@ -96,7 +70,7 @@ pub(super) fn composer(session: Session) -> AnyView {
             .child(el("button").class("button").child(words::SEND));
         may_write.get().then(|| row.any())
     });
-    if is_writing() {
+    if chat_field::is_writing() {
         client::defer(|| client::focus_instead("#say"));
     }
     el("form")
@@ -106,6 +80,10 @@ pub(super) fn composer(session: Session) -> AnyView {
         .child(el("div").class("presets").child(presets))
         .child(row)
         .any()
+}
+
+fn text_button(text: String, act: impl FnMut() + 'static) -> El {
+    button("button").on_click(act).child(text)
 }
 
 fn preset_button(session: Session, preset: Preset) -> AnyView {

@@ -6,7 +6,7 @@ use super::members::level_at;
 use crate::client::storage::{self, keys};
 
 /// Counts a game that has ended as won, drawn or lost, if a person played it against a level.
-pub(super) fn count(room: &Room) {
+pub fn count(room: &Room) {
     let counts = |ending: &Ending| ending.reason != Reason::CalledOff;
     let Some(game) = room.game.as_ref().filter(|game| game.ply() > 0) else { return };
     let Some(ending) = game.ending.filter(counts) else { return };

@@ -8,12 +8,12 @@ use rules::Side;
 use serde::Serialize;
 
 use super::members::seated;
-use super::stored_log::code;
+use super::slot::code;
 use crate::app::Opponent;
 
 /// The first event of a room. The computer agrees to every takeback, but only the person's own turns are
 /// taken back.
-pub(super) fn opened(settings: Settings, opponent: Opponent) -> Event {
+pub fn opened(settings: Settings, opponent: Opponent) -> Event {
     let undo = match opponent {
         Opponent::Person => UndoRule::AtOnce,
         Opponent::Computer => UndoRule::Consent,
@@ -23,7 +23,7 @@ pub(super) fn opened(settings: Settings, opponent: Opponent) -> Event {
 
 /// The log of a game that continues from a position of another game: with the same players, or, if they are
 /// not at this device, with a person as `own` against the computer.
-pub(super) fn log_from(
+pub fn log_from(
     room: &Room,
     game: &Played,
     opponent: Opponent,

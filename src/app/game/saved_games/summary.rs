@@ -10,7 +10,7 @@ use rules::{Setup, Side};
 use serde::{Serialize, Serializer};
 
 use super::members::level_at;
-use super::stored_log::{code, key};
+use super::slot::{code, key};
 use crate::app::Opponent;
 use crate::client::json;
 
@@ -81,7 +81,7 @@ pub fn summarize_text(log: &str) -> Option<String> {
 }
 
 /// Summarises a log; `None` if no room of this device can have written it.
-pub(super) fn summarize(log: &[Logged]) -> Option<LogSummary> {
+pub fn summarize(log: &[Logged]) -> Option<LogSummary> {
     let mut room = Room::new(code());
     let mut games: Vec<GameSummary> = Vec::new();
     let mut agreed = Vec::new();

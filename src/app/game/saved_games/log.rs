@@ -1,39 +1,30 @@
 //! The logs of games on this device in local storage, each with its summary beside it.
 
-use room::{Game as Played, Logged, Room, RoomCode, fold};
+use room::{Game as Played, Logged, Room, fold};
 use rules::{Game, Side};
 
 use super::continued::log_from;
+use super::slot::{code, key};
 use super::summary::summarize;
 use crate::app::Opponent;
 use crate::client::storage::{self, keys};
 use crate::client::{self, json};
 
-/// The key in local storage for a game.
-pub fn key(opponent: Opponent, game: Game) -> &'static str {
-    match (opponent, game) {
-        (Opponent::Person, Game::Mancala) => keys::PERSONS_MANCALA,
-        (Opponent::Person, Game::Mapello) => keys::PERSONS_MAPELLO,
-        (Opponent::Computer, Game::Mancala) => keys::COMPUTER_MANCALA,
-        (Opponent::Computer, Game::Mapello) => keys::COMPUTER_MAPELLO,
-    }
-}
-
 /// The stored log, if there is one.
-pub(super) fn load(opponent: Opponent, game: Game) -> Option<Vec<Logged>> {
+pub fn load(opponent: Opponent, game: Game) -> Option<Vec<Logged>> {
     json::parse(&storage::load(key(opponent, game))?)
 }
 
 /// Stores a log until the next visit, with its summary. All of the log is summarised with every move: that
 /// takes no longer than writing it.
-pub(super) fn save(opponent: Opponent, game: Game, log: &[Logged]) {
+pub fn save(opponent: Opponent, game: Game, log: &[Logged]) {
     if let (Ok(text), Some(summary)) = (serde_json::to_string(log), summary_of(log)) {
         storage::save_log(key(opponent, game), &text, &summary);
     }
 }
 
 /// Gives the stored log its summary. Earlier versions stored none, and scripts replace a log without one.
-pub(super) fn summarize_stored(opponent: Opponent, game: Game, log: &[Logged]) {
+pub fn summarize_stored(opponent: Opponent, game: Game, log: &[Logged]) {
     let key = keys::summary(key(opponent, game));
     if let Some(summary) = summary_of(log).filter(|summary| storage::load(&key).as_ref() != Some(summary)) {
         storage::save(&key, &summary);
@@ -48,11 +39,6 @@ fn summary_of(log: &[Logged]) -> Option<String> {
 pub fn is_going_on(opponent: Opponent, game: Game) -> bool {
     let room = fold(code(), load(opponent, game).iter().flatten());
     room.running().is_some_and(|running| running.ply() > 0)
-}
-
-/// The code of a device's room: always the same, because there is only one.
-pub(super) fn code() -> RoomCode {
-    RoomCode::from_seed(0)
 }
 
 /// Stores a game of another room as a game against the computer that continues from this position.

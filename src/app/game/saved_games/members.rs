@@ -17,7 +17,7 @@ pub fn level_at(room: &Room, seat: Seat) -> Option<Level> {
 }
 
 /// The event that seats the computer or a person. Its names are never shown: the page has better ones.
-pub(super) fn sit(seat: Seat, level: Option<Level>) -> Event {
+pub fn sit(seat: Seat, level: Option<Level>) -> Event {
     let number = seat.index() as u64;
     let (member, name) = match level {
         Some(level) => (COMPUTERS * (1 + number) + level as u64, level.name()),
@@ -27,7 +27,7 @@ pub(super) fn sit(seat: Seat, level: Option<Level>) -> Event {
 }
 
 /// The events that seat the players of a new game, the same as in the game before.
-pub(super) fn seated(before: &Room, opponent: Opponent) -> [Event; 2] {
+pub fn seated(before: &Room, opponent: Opponent) -> [Event; 2] {
     let usual = match opponent {
         Opponent::Person => [None; 2],
         Opponent::Computer => [None, Some(Level::Easy)],

@@ -1,0 +1,70 @@
+//! The element of a board: its two rows of cells, with the stones above them.
+
+use leptos::prelude::*;
+use rules::Side;
+use rules::mancala::{Direction, Hole, Pit};
+
+use super::cells::{pit_cell, store_cell};
+use super::keys;
+use super::layout::Shape;
+use super::state::Board;
+use super::stones::stones;
+use crate::app::game::board::input::BoardInput;
+use crate::app::text::words;
+use crate::app::ui::el::el;
+use crate::app::ui::live::{effect, flag, maybe, part, text};
+
+/// The board of a session's game.
+pub(super) fn grid(BoardInput { session, .. }: BoardInput) -> AnyView {
+    let board = Board::new(session);
+    let flow = move || (board.shape.get().direction == Direction::Clockwise).then(|| "clockwise".to_owned());
+    // At first Tab reaches a pit of the near row. On a flipped board the same place belongs to another hole.
+    let mut before = None;
+    effect(move || {
+        let Shape { near, pits, .. } = board.shape.get();
+        let turned = before.replace((near, pits)) == Some((near.other(), pits));
+        board.set_focus(match board.focus.get_untracked() {
+            Hole::Pit(Pit { side, index }) if turned => Hole::Pit(Pit { side: side.other(), index }),
+            Hole::Store(side) if turned => Hole::Store(side.other()),
+            _ => Hole::Pit(Pit { side: near, index: 0 }),
+        });
+    });
+    el("div")
+        .class("board")
+        .role("grid")
+        .aria_label(words::MANCALA_BOARD)
+        .attr("tabindex", "-1")
+        .attr("style", text(move || format!("--pits:{}", board.shape.get().pits)))
+        .attr(
+            "aria-busy",
+            maybe(move || board.heaps.with(|heaps| heaps.total() == 0).then(|| "true".to_owned())),
+        )
+        .attr("data-flow", maybe(flow))
+        .attr("data-turn", maybe(move || session.place_to_move()))
+        .attr("data-turned", flag(move || session.state().flipped))
+        .attr("data-replay", flag(move || session.in_replay()))
+        .on_key(move |event| keys::on_key(board, &event))
+        .child(part(move || row(board, board.shape.get(), board.shape.get().near.other())))
+        .child(part(move || row(board, board.shape.get(), board.shape.get().near)))
+        .child(stones(board))
+        .any()
+}
+
+fn row(board: Board, shape: Shape, side: Side) -> AnyView {
+    let mut cells: Vec<AnyView> = (0..shape.pits)
+        .map(|column| {
+            // The far row is seen from the other side of the table.
+            let index = if side == shape.near { column } else { shape.pits - 1 - column };
+            pit_cell(board, Pit { side, index }, column)
+        })
+        .collect();
+    // In reading order: sown counter-clockwise, the far store is left of its row, the near one right.
+    let store = store_cell(board, side);
+    if (side == shape.near) == (shape.direction == Direction::CounterClockwise) {
+        cells.push(store);
+    } else {
+        cells.insert(0, store);
+    }
+    let class = if side == shape.near { "row near" } else { "row far" };
+    el("div").class(class).role("row").child(cells).any()
+}

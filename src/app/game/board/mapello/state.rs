@@ -1,0 +1,99 @@
+//! The state of a board on the screen: what it shows, what the viewer may do there, and how it follows the game.
+
+use engine_protocol::ScoredMove;
+use leptos::prelude::*;
+use rules::Trace;
+use rules::mapello::{Border, Cell, Position};
+
+use super::cells::{SquareUpdater, square};
+use super::last_move::last_move;
+use super::model::Scene;
+use super::motion;
+use crate::app::game::board::input::BoardInput;
+use crate::app::game::shortcuts::refuse_in_replay;
+use crate::app::game::view::playback::MoveAnimator;
+use crate::app::text::computer::score_text;
+use crate::app::text::mapello::square_tooltip;
+use crate::app::ui::live::effect;
+
+impl BoardInput {
+    pub(super) fn is_turned(&self) -> bool {
+        self.session.state().flipped
+    }
+
+    /// The square at a place on the screen.
+    pub(super) fn square(&self, place: u8) -> Option<Result<Cell, Border>> {
+        square(if self.is_turned() { 99_u8.checked_sub(place)? } else { place })
+    }
+
+    pub(super) fn position(&self) -> Option<Position> {
+        self.session.with_displayed_game(|game| game.position.as_mapello().copied())?
+    }
+
+    /// Plays on a place, if that is a cell; the room says why a move is not possible.
+    pub(super) fn play_at(&self, place: u8) {
+        self.held.set(false);
+        match untrack(|| self.square(place)) {
+            // A spectator is not told so at every touch.
+            Some(Ok(cell)) if untrack(|| self.session.seat()).is_some() => {
+                if refuse_in_replay(self.session, self.toast) {
+                    return;
+                }
+                self.hover(None);
+                self.session.play(rules::Move::Mapello(cell));
+            }
+            _ => {}
+        }
+    }
+
+    /// Hovers over a place, or none: previews the move there, and explains the square.
+    pub(super) fn hover(&self, place: Option<u8>) {
+        if self.hovered.get_untracked() == place {
+            return;
+        }
+        self.hovered.set(place);
+        let tooltip = place.and_then(|place| {
+            let square = untrack(|| self.square(place))?;
+            square_tooltip(&untrack(|| self.position())?, square)
+        });
+        self.session.set_tooltip(tooltip);
+    }
+
+    /// The scene to show.
+    pub(super) fn scene(&self) -> Option<Scene> {
+        let state = self.session.state();
+        let game = state.displayed_game()?;
+        let over = self.hovered.get().and_then(|place| self.square(place));
+        Some(Scene {
+            position: *game.position.as_mapello()?,
+            may_play: self.session.may_play(),
+            turned: state.flipped,
+            preview: over.and_then(Result::ok),
+            scores: state.scored_moves().iter().filter_map(cell_score).collect(),
+            last: last_move(game),
+            pending: state.pending,
+            focus: self.focused.get(),
+        })
+    }
+
+    /// Keeps the squares up to date, and animates each move.
+    pub(super) fn follow_game(self, mut updater: SquareUpdater) {
+        let mut animator = MoveAnimator::default();
+        effect(move || {
+            if let Some(scene) = self.scene() {
+                updater.update(scene.squares());
+            }
+            animator.show_changes(self.session, |_, film| match (&film?.trace, film?.before.as_mapello()) {
+                (Trace::Mapello(trace), Some(before)) => {
+                    Some(motion::timeline(trace, before, self.is_turned(), self.session.near_side()))
+                }
+                _ => None,
+            });
+        });
+    }
+}
+
+/// A cell, and the value of a disc there.
+fn cell_score(scored: &ScoredMove) -> Option<(Cell, String)> {
+    Some((scored.mv.as_mapello()?, score_text(scored.value)))
+}

@@ -1,0 +1,37 @@
+//! Says each notice of a session as a toast.
+
+use leptos::prelude::untrack;
+use room::message::Fault;
+
+use super::view::session::{Notice, Session};
+use crate::app::text::{gave_time_sentence, refusal, words};
+use crate::app::ui::live::effect;
+use crate::app::ui::toast::Toaster;
+use crate::client::stage;
+
+/// Shows each notice once, as a toast.
+pub fn show_notices(session: Session, toast: Toaster) {
+    let mut last_number = 0;
+    effect(move || {
+        if let Some((number, notice)) = session.state().notice.clone()
+            && std::mem::replace(&mut last_number, number) != number
+        {
+            match notice {
+                Notice::Refused(reason) => {
+                    stage::sound("no");
+                    toast.show(refusal::rejection_text(reason));
+                }
+                // The page shows these faults itself.
+                Notice::Fault(Fault::OldVersion | Fault::NoSuchRoom | Fault::Closed) => {}
+                Notice::Fault(fault) => toast.show(refusal::fault_text(fault)),
+                Notice::EngineFailed => toast.show(words::no_answer()),
+                Notice::SeatTransferred => toast.show(words::seat_moved()),
+                Notice::ZenToggled(on) => {
+                    toast.show(if on { words::zen_is_on() } else { words::zen_is_off() })
+                }
+                Notice::ReportReceived => toast.show(words::report_thanks()),
+                Notice::GaveTime(side) => toast.show(gave_time_sentence(side, &untrack(|| session.names()))),
+            }
+        }
+    });
+}

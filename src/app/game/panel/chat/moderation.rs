@@ -1,0 +1,64 @@
+//! The buttons to mute and to report another member.
+
+use leptos::prelude::*;
+use room::{Command, MemberId};
+
+use super::lines::viewer_member;
+use crate::app::game::view::mute;
+use crate::app::game::view::session::Session;
+use crate::app::text::words;
+use crate::app::ui::el::{button, el};
+use crate::app::ui::live::{maybe, memo, part_if, text};
+use crate::client;
+
+/// The member who can be muted or reported: the opponent; for a spectator, the author of the last line.
+fn reportable_member(session: Session) -> Option<(MemberId, String)> {
+    let me = viewer_member(session)?;
+    let state = session.state();
+    let room = state.room.as_ref()?;
+    if let Some(seat) = session.seat() {
+        return room.occupant(seat.other()).map(|other| (other.member, other.name.clone()));
+    }
+    let spectator = state.spectator_chat.iter().rev().find(|line| line.member != me);
+    if let Some(line) = spectator {
+        return Some((line.member, line.name.clone()));
+    }
+    let player = room.chat.iter().rev().find(|line| line.draws_attention() && line.member != me)?;
+    Some((player.member, player.name.clone()))
+}
+
+fn mute_label(session: Session) -> String {
+    let muted = reportable_member(session).is_some_and(|(member, _)| session.state().muted.contains(&member));
+    if muted { words::unmute() } else { words::mute() }
+}
+
+/// The buttons to mute and to report.
+pub(super) fn moderation_buttons(session: Session) -> AnyView {
+    let there = memo(move || reportable_member(session).is_some());
+    // Two members may have the same name: which one is meant is looked up on the click.
+    let switch = move || {
+        if let Some((member, _)) = untrack(|| reportable_member(session)) {
+            mute::toggle(session, member);
+        }
+    };
+    let report = move || {
+        if let Some((member, name)) = untrack(|| reportable_member(session))
+            && client::confirm(&words::report_sure(&name))
+        {
+            session.send(Command::Report(member));
+        }
+    };
+    part_if(move || {
+        let name = maybe(move || {
+            reportable_member(session).map(|(_, name)| words::command_line(&name, &mute_label(session)))
+        });
+        let whom = maybe(move || {
+            reportable_member(session).map(|(_, name)| words::command_line(&name, &words::report()))
+        });
+        let mute = button("button").aria_label(name).on_click(switch);
+        let mute = mute.child(text(move || mute_label(session)));
+        let report = button("button").on_click(report).child(words::report()).aria_label(whom);
+        there.get().then(|| el("div").class("presets").child(mute).child(report).any())
+    })
+    .into_any()
+}
