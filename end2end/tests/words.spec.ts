@@ -177,7 +177,7 @@ test("right-to-left layout is mirrored on every page, and so are arrows", async 
     await turn();
     await fits(page, path);
   }
-  expect(await points(".lobby-head .icon")).toBe("-1 1");
+  expect(await points(".page-head .icon")).toBe("-1 1");
   for (const path of ["/local", "/local/mapello"]) {
     await anna.open(path);
     await turn();

@@ -1,5 +1,6 @@
 //! The table of pages: the page of a path, and for each page what the router, the document, the headers and the service worker
-//! have to know of it. A new page is a variant, its path in `at`, its row, its title, and its function in `pages.rs`.
+//! have to know of it. A new page is a variant, its path in `at`, its row in the table (a static, its place in
+//! `PAGES` and in `spec`), its title, and its arm in `pages.rs`.
 
 mod address;
 #[cfg(feature = "ssr")]
@@ -69,14 +70,14 @@ impl Page {
             ["", "boards", "edit"] => Self::Editor,
             ["", "learn", "mancala"] => Self::Learn(Game::Mancala),
             ["", "learn", "mapello"] => Self::Learn(Game::Mapello),
-            ["", "rules", "mancala"] => Self::Rules(Game::Mancala),
-            ["", "rules", "mapello"] => Self::Rules(Game::Mapello),
-            ["", "find"] => Self::Find(Game::Mancala),
-            ["", "find", "mapello"] => Self::Find(Game::Mapello),
-            ["", "design"] => Self::Design,
             ["", "r", code] => Self::Room((*code).to_owned()),
-            // Static pages are not part of the program.
+            // Pages without a program: only the server has them.
             parts if cfg!(feature = "ssr") => match parts {
+                ["", "rules", "mancala"] => Self::Rules(Game::Mancala),
+                ["", "rules", "mapello"] => Self::Rules(Game::Mapello),
+                ["", "find"] => Self::Find(Game::Mancala),
+                ["", "find", "mapello"] => Self::Find(Game::Mapello),
+                ["", "design"] => Self::Design,
                 ["", "games"] => Self::Games,
                 ["", "games", "import"] => Self::Import,
                 ["", "notifications"] => Self::Notifications,

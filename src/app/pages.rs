@@ -46,7 +46,7 @@ use crate::app::ui::icon::{Icon, icon};
 /// The link home, and the heading of a page.
 fn page_head(heading: El) -> El {
     let home = el("a").class("button quiet square").href("/").aria_label(words::HOME);
-    el("header").class("lobby-head").child(home.child(icon(Icon::Back))).child(heading)
+    el("header").class("page-head").child(home.child(icon(Icon::Back))).child(heading)
 }
 
 /// Renders a page on the server; the browser has only the part of the program for its page (`parts.rs`).

@@ -142,7 +142,7 @@ async fn fetch_board(game: Game) -> Result<(), SplitLoaderError> {
     match game {
         Game::Mancala if MANCALA.get().is_none() => store_part(&MANCALA, mancala_part().await?),
         Game::Mapello if MAPELLO.get().is_none() => store_part(&MAPELLO, mapello_part().await?),
-        _ => {}
+        Game::Mancala | Game::Mapello => {}
     }
     Ok(())
 }

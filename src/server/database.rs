@@ -1,5 +1,5 @@
 //! Database access for both backends, SQLite in a file and PostgreSQL for several servers: the SQL is shared,
-//! and this module holds the few differences.
+//! and this module holds the few differences, and transactions with commit and rollback.
 
 mod postgres;
 mod query;

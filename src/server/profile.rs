@@ -35,7 +35,7 @@ pub async fn profile_data(
     let guest = identity.guest();
     let name = guest_of(&app.store, guest).await?.name;
     let (tallies, called_off) = (app.store.tallies(guest).await?, app.store.called_off(guest).await?);
-    let games = [Game::Mancala, Game::Mapello];
+    let games = Game::ALL;
     let mut counts = Vec::new();
     for game in games {
         let of_game = tallies.iter().filter(|tally| tally.game == game);

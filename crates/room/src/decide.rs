@@ -2,13 +2,13 @@
 //! rejection. It is the only place where the rules of a room are decided.
 
 mod absent;
+mod between_games;
 mod draft;
-mod lobby;
 mod offers;
 mod play;
 
 pub use absent::{may_transfer_seat, transfer_seat};
-pub use lobby::paired_room_log;
+pub use between_games::paired_room_log;
 use rules::{Outcome, Side};
 
 use crate::Millis;
@@ -53,7 +53,7 @@ pub fn decide_among(
 ) -> Result<Vec<Event>, Rejection> {
     let now = now.max(room.at);
     if let Command::Sit { name } = command {
-        return lobby::sit(room, by, name);
+        return between_games::sit(room, by, name);
     }
     match (command, room.seat_of(by)) {
         // Spectator chat and reports do not enter the log.
@@ -74,10 +74,10 @@ pub fn decide_among(
         | Command::SendSpectatorChat(_)
         | Command::SendSpectatorPreset(_)
         | Command::Report(_) => Ok(Vec::new()),
-        Command::Rename { name } => lobby::rename(room, seat, name),
-        Command::Leave => lobby::leave(room, seat),
-        Command::Configure(settings) => lobby::configure(room, seat, settings),
-        Command::Ready(ready) => lobby::ready(room, seat, *ready, now),
+        Command::Rename { name } => between_games::rename(room, seat, name),
+        Command::Leave => between_games::leave(room, seat),
+        Command::Configure(settings) => between_games::configure(room, seat, settings),
+        Command::Ready(ready) => between_games::ready(room, seat, *ready, now),
         Command::Play { game, ply, mv } => play::play(room, seat, *game, *ply, *mv, now),
         Command::Resign => play::resign(room, seat),
         Command::RequestUndo => offers::ask_undo(room, seat, now),
@@ -131,7 +131,7 @@ pub fn tick(room: &Room, now: Millis) -> Vec<Event> {
         return Vec::new();
     }
     match room.running() {
-        None => vec![lobby::next_game(room, now)],
+        None => vec![between_games::next_game(room, now)],
         Some(game) => {
             let thinking = game.position.to_move();
             let (winner, reason) = match game.timeout {

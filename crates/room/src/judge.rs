@@ -1,4 +1,4 @@
-//! Idempotent commands by command ids: judges a command whose sender may lag behind or resend it. The verdict
+//! Makes commands idempotent by command ids: judges a command whose sender may lag behind or resend it. The verdict
 //! rests on the whole log, and a command id that was answered before is not carried out twice.
 
 use crate::Millis;

@@ -15,6 +15,11 @@ pub enum Game {
     Mapello,
 }
 
+impl Game {
+    /// All games.
+    pub const ALL: [Self; 2] = [Self::Mancala, Self::Mapello];
+}
+
 /// Everything that fixes the first position of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "snake_case"))]

@@ -8,7 +8,7 @@ use rules::mancala::{self, Capture, Direction, FirstMove, Leftovers, PartsError,
 use rules::mapello::{self, Board, Cell};
 use rules::{Game, IllegalMove, Move, Position, Setup, SetupError, Side};
 
-const SETUPS: [Game; 2] = [Game::Mancala, Game::Mapello];
+const SETUPS: [Game; 2] = Game::ALL;
 
 fn setup(game: Game) -> Setup {
     match game {

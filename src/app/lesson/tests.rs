@@ -8,7 +8,7 @@ use rules::{Game, Move, Position, Setup, Side, mancala, mapello};
 use super::{Goal, LEARNER, Step, Verdict, parse_game, step_room, steps};
 use crate::app::text::language::Language;
 
-const GAMES: [Game; 2] = [Game::Mancala, Game::Mapello];
+const GAMES: [Game; 2] = Game::ALL;
 
 /// Every step with its game and its position.
 fn all() -> Vec<(Game, &'static Step, Position)> {

@@ -7,7 +7,7 @@ use super::{Opponent, PAGES, Page, find_path, learn_path, local_path, rules_path
 #[test]
 fn every_path_leads_to_its_page_and_unknown_paths_to_none() {
     assert_eq!(Page::at("/"), Page::Home);
-    for game in [Game::Mancala, Game::Mapello] {
+    for game in Game::ALL {
         for opponent in [Opponent::Person, Opponent::Computer] {
             assert_eq!(Page::at(local_path(opponent, game)), Page::Local(opponent, game));
         }

@@ -32,7 +32,7 @@ pub fn games_page() -> AnyView {
     let older = more.then(|| link(at(page + 1), words::older_games()).attr("rel", "next"));
     let pages = (newer.is_some() || older.is_some())
         .then(|| el("nav").class("actions").aria_label(words::GAMES_FINISHED).child(newer).child(older));
-    let local = [Game::Mancala, Game::Mapello].map(|game| {
+    let local = Game::ALL.map(|game| {
         el("div")
             .child(el("h3").child(game_name(game)))
             .child(el("div").class("actions").child(local_links(game)))
@@ -46,7 +46,7 @@ pub fn games_page() -> AnyView {
         .child(link("/games/import".to_owned(), words::import_game()));
     el("main")
         .id("main")
-        .class("page lobby")
+        .class("page cards")
         .child(page_head(el("h1").child(words::MY_GAMES)))
         .child(running)
         .child(over.child(pages))

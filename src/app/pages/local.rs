@@ -126,7 +126,7 @@ fn page_frame(opponent: Opponent, game: Game) -> El {
         Opponent::Computer => words::against_computer,
     };
     let heading = el("h1").child(heading(game_name(game)));
-    el("main").id("main").class("page lobby").child(page_head(heading))
+    el("main").id("main").class("page cards").child(page_head(heading))
 }
 
 /// The setup of a new game: settings and players.

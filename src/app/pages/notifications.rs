@@ -25,7 +25,7 @@ pub fn notifications_page() -> AnyView {
         .child(el("p").class("soft small").child(words::NOTIFY_HOW));
     el("main")
         .id("main")
-        .class("page lobby notifications")
+        .class("page cards notifications")
         .child(page_head(el("h1").child(words::NOTIFICATIONS)))
         .child(boxes)
         .child(el("noscript").child(words::NO_SCRIPT))

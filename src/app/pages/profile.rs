@@ -19,7 +19,7 @@ use counts::{computer_results, online_results};
 /// The page.
 pub fn profile_page() -> AnyView {
     let head = page_head(el("h1").child(words::PROFILE));
-    let main = el("main").id("main").class("page lobby profile").child(head);
+    let main = el("main").id("main").class("page cards profile").child(head);
     let Some(data) = use_context::<ProfileData>() else {
         return main.child(el("p").class("problem").role("alert").child(words::UNAVAILABLE)).any();
     };

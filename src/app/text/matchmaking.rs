@@ -1,4 +1,4 @@
-//! Seeks and ratings in words.
+//! Texts of matchmaking: seeks and ratings in words.
 
 use room::BoardChoice;
 use rules::Game;

@@ -1,4 +1,4 @@
-//! Matchmaking: the pool of open seeks, paired first come, first served with the oldest seek that fits. Pure:
+//! The pool of matchmaking: open seeks, paired first come, first served with the oldest seek that fits. Pure:
 //! time is an argument, and the caller creates the rooms.
 
 #[cfg(test)]

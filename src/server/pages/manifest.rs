@@ -137,7 +137,7 @@ fn shortcuts() -> Value {
             shortcut(find_path(game), "find", at(words::find_opponent(), game)),
         ]
     };
-    Value::Array([Game::Mancala, Game::Mapello].into_iter().flat_map(shortcuts_of).collect())
+    Value::Array(Game::ALL.into_iter().flat_map(shortcuts_of).collect())
 }
 
 /// Anchor of a game's card on the home page, whose first button creates a room for a friend.

@@ -262,7 +262,7 @@ mod tests {
             let exists = load_room(&running.app, requested, &mut request).await;
             (exists, request.extensions().get().copied())
         };
-        for game in [Game::Mancala, Game::Mapello] {
+        for game in Game::ALL {
             let code = running.app.rooms.create(Settings::for_game(game)).await.unwrap().to_string();
             assert_eq!(
                 load_room(&code.to_lowercase()).await,

@@ -1,4 +1,4 @@
-//! Appends events to the event log: any number of rows with few, reusable INSERT statements.
+//! Appends events to the event log, with optimistic concurrency by the primary key: any number of rows with few, reusable INSERT statements.
 
 use std::fmt::Write;
 

@@ -52,7 +52,7 @@ pub fn game_word(game: Game) -> &'static str {
 
 /// The game of a word.
 pub fn parse_game_word(word: &str) -> Option<Game> {
-    [Game::Mancala, Game::Mapello].into_iter().find(|game| game_word(*game) == word)
+    Game::ALL.into_iter().find(|game| game_word(*game) == word)
 }
 
 /// Classifies games that are not yet, in batches: an interrupted start continues with the rest the next time.

@@ -1,4 +1,4 @@
-//! Projections of a guest's finished games: counts by kind and opponent, and ratings (Glicko-2).
+//! Each guest's projection of the finished games: counts by kind and opponent, and ratings (Glicko-2).
 
 #[cfg(test)]
 pub(super) mod tests;

@@ -1,4 +1,4 @@
-//! Move ordering: transposition-table move, extra turns, then captures and mobility. The sooner a move fails high, the
+//! The move ordering of the search: transposition-table move, extra turns, then captures and mobility. The sooner a move fails high, the
 //! more moves the beta cutoff saves.
 
 use super::sowing::Successor;

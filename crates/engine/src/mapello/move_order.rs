@@ -1,4 +1,4 @@
-//! Move ordering: the move list of a node, searched by descending order score. The sooner a move fails high, the more
+//! The move ordering of the search: the move list of a node, searched by descending order score. The sooner a move fails high, the more
 //! moves the beta cutoff saves.
 
 use rules::mapello::Cell;

@@ -3,7 +3,7 @@
 
 use rules::Game::Mapello;
 
-use super::{lobby, require_opponent, require_running, require_setup};
+use super::{between_games, require_opponent, require_running, require_setup};
 use crate::Millis;
 use crate::event::Event;
 use crate::game::Reason;
@@ -104,8 +104,8 @@ pub(super) fn again(room: &Room, seat: Seat, same_board: bool, now: Millis) -> R
     Ok(vec![match room.rematch_offer.filter(|offer| now < offer.at.saturating_add(REMATCH_OFFER_MS)) {
         Some(offer) if offer.same_board == same_board => match offer.seat {
             offering if offering == seat => return Err(Rejection::AlreadyRequested),
-            _ if same_board => lobby::start_game(room, last.setup, now),
-            _ => lobby::next_game(room, now),
+            _ if same_board => between_games::start_game(room, last.setup, now),
+            _ => between_games::next_game(room, now),
         },
         // No offer stands, or one of the other kind: this is a new offer.
         _ => offered,

@@ -6,6 +6,7 @@
 mod absence;
 mod acts;
 mod audit;
+mod between_games;
 mod boards;
 mod chat;
 mod checks;
@@ -19,7 +20,6 @@ mod finished;
 mod hostile;
 mod judge;
 mod laws;
-mod lobby;
 mod mapello;
 mod messages;
 mod offers;

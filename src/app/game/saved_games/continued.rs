@@ -88,7 +88,7 @@ mod tests {
 
     #[test]
     fn a_finished_game_becomes_one_of_this_device_whole_or_to_a_move() {
-        for game in [Game::Mancala, Game::Mapello] {
+        for game in Game::ALL {
             let setup = GameSettings::setup(&Settings::for_game(game).game, 1).unwrap();
             let mut record = Record::new(setup);
             while let Some(&mv) = record.replay().unwrap().legal_moves().first() {

@@ -75,7 +75,7 @@ fn texts() -> Value {
         .collect();
     let logs: Map<_, _> = [Opponent::Person, Opponent::Computer]
         .into_iter()
-        .flat_map(|opponent| [Game::Mancala, Game::Mapello].map(|game| (opponent, game)))
+        .flat_map(|opponent| Game::ALL.map(|game| (opponent, game)))
         .map(|(opponent, game)| {
             let name = match game {
                 Game::Mancala => "mancala",

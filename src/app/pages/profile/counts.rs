@@ -74,7 +74,7 @@ fn result_row(name: String, count: ResultCounts) -> El {
 /// The results against the computer, which only this device knows: the page's script fills in the numbers,
 /// and shows the rows that have some.
 pub(super) fn computer_results() -> El {
-    let rows = [Game::Mancala, Game::Mapello].into_iter().flat_map(|game| {
+    let rows = Game::ALL.into_iter().flat_map(|game| {
         engine_protocol::Level::ALL.into_iter().map(move |level| {
             let name = format!("{} · {}", game_name(game), level_name(level));
             result_row(name, ResultCounts::default())

@@ -37,7 +37,7 @@ pub fn head_to_head_page() -> AnyView {
     let profile = el("a").class("button").href("/me").child(words::PROFILE);
     el("main")
         .id("main")
-        .class("page lobby profile")
+        .class("page cards profile")
         .child(page_head(el("h1").child(words::games_with(&data.name))))
         .child(list)
         .child(el("div").class("actions").child(profile))

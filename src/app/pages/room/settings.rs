@@ -126,7 +126,7 @@ fn more_fields(form: SettingsForm, session: Session, mapello: Memo<bool>) -> Any
 }
 
 fn game_field(form: SettingsForm) -> AnyView {
-    let games = [Game::Mancala, Game::Mapello].map(|game| (game_name(game).to_owned(), game));
+    let games = Game::ALL.map(|game| (game_name(game).to_owned(), game));
     let chosen = move || form.settings().game.game();
     let choose = move |game: Game| {
         let device = untrack(|| form.on_device());

@@ -32,14 +32,14 @@ pub fn room_setup(session: Session, code: RoomCode, mount: Mount) -> AnyView {
     let heading =
         el("h1").attr("tabindex", "-1").child(text(move || words::with_a_friend(game_name(game()))));
     let column = el("div")
-        .class("lobby-column")
+        .class("setup-column")
         .child(part_if(move || alone.get().then(|| invite(code))))
         .child(seats(session))
         .child(untrack(|| game_page_link(session, words::LAST_GAME)))
         .child(part_if(move || (!alone.get()).then(|| untrack(|| chat_card(session)))));
     el("main")
         .id("main")
-        .class("page lobby")
+        .class("page cards")
         .child(page_head(heading))
         .child(connection_problem(session))
         .child(column)

@@ -11,7 +11,7 @@ use crate::app::text::language::Language;
 use crate::app::text::names::preset_name;
 use crate::app::text::words;
 
-const GAMES: [Game; 2] = [Game::Mancala, Game::Mapello];
+const GAMES: [Game; 2] = Game::ALL;
 
 /// The text of a game in each language.
 fn texts(game: Game) -> Vec<&'static str> {
