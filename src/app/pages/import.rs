@@ -49,7 +49,7 @@ pub fn import_page() -> AnyView {
         );
     el("main")
         .id("main")
-        .class("page record lobby")
+        .class("page record cards")
         .attr("data-game", game.as_ref().and_then(game_parts_json))
         .child(page_head(el("h1").child(words::IMPORT_GAME)))
         .child(bad)
