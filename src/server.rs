@@ -41,7 +41,7 @@ use self::auth::session_revocation::SessionRevocations;
 use self::cluster::bus::Bus;
 use self::config::Config;
 use self::error::StartError;
-use self::http::limits::{ByAddress, Connections, Rate};
+use self::http::limits::{AddressLimits, Connections};
 use self::lobby::Lobby;
 use self::metrics::Metrics;
 use self::pages::offline::Offline;
@@ -59,14 +59,6 @@ const DRAIN: Duration = Duration::from_secs(5);
 /// How far the system's clock may lag behind the last heartbeat in the store before the log warns of it, in
 /// milliseconds.
 const CLOCK_BEHIND: room::Millis = 60_000;
-/// How many changes of push subscriptions an address may make in an hour.
-const PUSH_CHANGES: u32 = 120;
-/// How many changes of names an address may make in an hour.
-const NAMES: u32 = 240;
-/// Rate limit of [`Shared::report_limit`]. It leaves room for several people who share an address.
-const REPORTS: Rate = Rate { burst: 20, per: Duration::from_secs(600) };
-/// Rate limit of [`Shared::private_limit`].
-const PRIVATE: Rate = Rate { burst: 60, per: Duration::from_secs(600) };
 
 /// The state that every part of a running server shares. Cheap to clone.
 #[derive(Clone, Debug)]
@@ -94,23 +86,13 @@ pub struct Shared {
     pictures: PictureCache,
     /// The service worker and the pages that it keeps for offline use.
     offline: Offline,
-    /// Rate limit: rooms opened by an address.
-    room_limit: ByAddress,
+    /// Rate limits by address.
+    limits: AddressLimits,
     /// Sends push notes to guests who are not connected.
     push: Push,
-    /// Rate limit: changes of push subscriptions by an address.
-    push_limit: ByAddress,
-    /// Rate limit of the costly private actions of an address: export and deletion of a guest's data,
-    /// sign-in, seat transfer.
-    private_limit: ByAddress,
     /// Exports under way: one at a time of an address, because each reads everything that is stored of a
     /// guest.
     exports: Arc<Connections>,
-    /// Rate limit: names chosen by an address. Names are stored for ever, and an address can make up any
-    /// number of guests.
-    name_limit: ByAddress,
-    /// Rate limit: reports from an address, across all guests that it makes up.
-    report_limit: ByAddress,
     /// Cached summaries of rooms, from which the lists of a guest's games are drawn.
     summaries: Summaries,
     /// Pub/sub between the nodes.
@@ -178,6 +160,7 @@ pub async fn start(config: Config) -> Result<Running, StartError> {
     let listener = http::listen::bind(leptos.site_addr).map_err(busy)?;
     let addr = listener.local_addr().map_err(busy)?;
     let lobby = Lobby::new();
+    let limits = AddressLimits::new(&config.limits, &metrics);
     let app = AppState(Arc::new(Shared {
         edition: http::assets::edition(Path::new(&*leptos.site_root)),
         files: http::assets::built_files(Path::new(&*leptos.site_root))?,
@@ -204,13 +187,9 @@ pub async fn start(config: Config) -> Result<Running, StartError> {
         ceremonies: Ceremonies::default(),
         pictures: PictureCache::default(),
         offline: Offline::default(),
-        room_limit: ByAddress::new(Rate { burst: config.rooms_per_hour, per: Duration::from_secs(3600) }),
+        limits,
         push,
-        push_limit: ByAddress::new(Rate { burst: PUSH_CHANGES, per: Duration::from_secs(3600) }),
-        private_limit: ByAddress::new(PRIVATE),
         exports: Connections::new(1),
-        name_limit: ByAddress::new(Rate { burst: NAMES, per: Duration::from_secs(3600) }),
-        report_limit: ByAddress::new(REPORTS),
         summaries: Summaries::default(),
         stop: CancellationToken::new(),
         tasks: TaskTracker::new(),

@@ -1,6 +1,7 @@
 //! Configuration by flags and environment variables. Every setting has a default that works on this machine.
 
 pub(in crate::server) mod bus_address;
+pub mod limits;
 pub(in crate::server) mod location;
 pub mod task;
 
@@ -14,6 +15,7 @@ use leptos::config::LeptosOptions;
 use room::{Millis, Patience};
 
 use self::bus_address::BusAddress;
+use self::limits::LimitFlags;
 use self::location::Location;
 use self::task::Task;
 
@@ -80,19 +82,9 @@ pub struct Config {
     /// commas.
     #[arg(long, env = "DUELLO_PUSH_SERVICE", value_name = "ORIGIN", value_delimiter = ',')]
     pub push_service: Vec<String>,
-    /// The number of messages that a player may send in 20 seconds; 0 means no limit.
-    #[arg(long, env = "DUELLO_PLAYER_MESSAGES", default_value_t = 100, value_name = "N")]
-    pub player_messages: u32,
-    /// The number of messages that a spectator may send in 20 seconds; 0 means no limit.
-    #[arg(long, env = "DUELLO_WATCHER_MESSAGES", default_value_t = 50, value_name = "N")]
-    pub watcher_messages: u32,
-    /// The number of rooms that one network address may open in an hour; 0 means no limit.
-    #[arg(long, env = "DUELLO_ROOMS_PER_HOUR", default_value_t = 30, value_name = "N")]
-    pub rooms_per_hour: u32,
-    /// The number of connections that one network address may have open; 0 means no limit. With --trust-proxy
-    /// the limit counts web sockets and requests in progress instead.
-    #[arg(long, env = "DUELLO_CONNECTIONS_PER_ADDRESS", default_value_t = 256, value_name = "N")]
-    pub connections_per_address: u32,
+    /// The limits.
+    #[command(flatten)]
+    pub limits: LimitFlags,
     /// The time in seconds after which an empty room is removed from memory.
     #[arg(long, env = "DUELLO_IDLE_UNLOAD", default_value_t = 60, value_name = "SECONDS")]
     pub idle_unload: u64,

@@ -7,3 +7,5 @@ pub mod language;
 pub(in crate::server) mod limits;
 pub(in crate::server) mod listen;
 pub(in crate::server) mod origin;
+pub(in crate::server) mod request_points;
+pub(in crate::server) mod too_many;

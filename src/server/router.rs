@@ -2,6 +2,7 @@
 //! metrics.
 
 mod guard;
+mod limit;
 
 use std::path::Path;
 
@@ -130,6 +131,7 @@ pub fn router(app: AppState) -> Router {
         .route("/r/{code}/qr.svg", get(page_data::qr_code))
         .merge(pages)
         .layer(from_fn_with_state(app.clone(), guard::guard))
+        .layer(from_fn_with_state(app.clone(), limit::layer))
         .layer(from_fn_with_state(app.clone(), headers::layer))
         .layer(from_fn_with_state(app.clone(), metrics::layer))
         .with_state(app)

@@ -66,8 +66,14 @@ impl Server {
 pub fn config(folder: &TempDir, flags: &[&str]) -> Config {
     let data = folder.path().join("data");
     let fixed = ["duello", "--addr", "127.0.0.1:0", "--data", data.to_str().unwrap()];
-    let limits =
-        ["--player-messages=0", "--watcher-messages=0", "--rooms-per-hour=0", "--connections-per-address=0"];
+    let limits = [
+        "--request-points=0",
+        "--player-messages=0",
+        "--watcher-messages=0",
+        "--lobby-messages=0",
+        "--rooms-per-hour=0",
+        "--connections-per-address=0",
+    ];
     let given = |limit: &&&str| !flags.iter().any(|flag| flag.split('=').next() == limit.split('=').next());
     let all = fixed.iter().chain(limits.iter().filter(given)).chain(flags);
     <Program as clap::Parser>::parse_from(all).config

@@ -60,7 +60,7 @@ pub fn bind(addr: SocketAddr) -> io::Result<TcpListener> {
 /// Accepts connections until the shutdown. The cap for each address counts connections; behind a trusted
 /// reverse proxy, whose connections are shared, it counts web sockets and requests under way.
 pub async fn listen(listener: TcpListener, app: AppState, router: Router) {
-    let connections = Connections::new(app.config.connections_per_address);
+    let connections = Connections::new(app.config.limits.connections_per_address);
     loop {
         let accepted = tokio::select! {
             accepted = listener.accept() => accepted,

@@ -14,8 +14,9 @@ use super::Secret;
 use crate::app::api::{SeatData, SeatStep};
 use crate::server::AppState;
 use crate::server::auth::account::Session;
-use crate::server::auth::private_actions::{refusal, take_private_token};
+use crate::server::auth::private_actions::take_private_token;
 use crate::server::http::origin;
+use crate::server::http::too_many::{Excess, too_many};
 use crate::server::identity::Identity;
 use crate::server::play::invite;
 use crate::server::play::room_task::{HandOver, Visitor};
@@ -40,9 +41,9 @@ pub async fn create_link_page(app: &AppState, code: &str, request: Request, next
     let is_post = *request.method() == Method::POST;
     if is_post
         && member.is_some()
-        && !take_private_token(app, request.extensions().get().copied().map(Extension))
+        && let Err(again) = take_private_token(app, request.extensions().get().copied().map(Extension))
     {
-        return refusal(StatusCode::TOO_MANY_REQUESTS);
+        return too_many(request.method(), request.headers(), "", Excess::Requests, again);
     }
     let (step, status) = match member {
         Some(_) if !may_transfer_seat(&room) => {
