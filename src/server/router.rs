@@ -17,6 +17,7 @@ use leptos::prelude::provide_context;
 use leptos_axum::handle_server_fns_with_context;
 
 use super::admin::health;
+use super::auth::lookup::Lookup;
 use super::auth::passkeys;
 use super::auth::session_cookie;
 use super::http::{assets, headers, language};
@@ -143,7 +144,8 @@ async fn finished_game_or_file(
     At(name): At<String>,
     request: Request,
 ) -> Response {
-    match archive::game_file(&app, &name).await {
+    let lookup = Lookup::of_request(&app, &request);
+    match archive::game_file(&app, &lookup, &name).await {
         Some(file) => file,
         None => page(State(app), request).await,
     }
@@ -155,7 +157,8 @@ async fn finished_game_of_room(
     At((code, number)): At<(String, String)>,
     request: Request,
 ) -> Response {
-    match archive::redirect_from_room(&app, &code, &number).await {
+    let lookup = Lookup::of_request(&app, &request);
+    match archive::redirect_from_room(&app, &lookup, &code, &number).await {
         Some(redirect) => redirect,
         None => not_found(app, request).await,
     }

@@ -5,6 +5,7 @@ mod cheat;
 mod cross_site;
 mod flood;
 mod frames;
+mod guesses;
 mod limits;
 mod not_yours;
 mod secrets;

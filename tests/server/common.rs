@@ -68,6 +68,7 @@ pub fn config(folder: &TempDir, flags: &[&str]) -> Config {
     let fixed = ["duello", "--addr", "127.0.0.1:0", "--data", data.to_str().unwrap()];
     let limits = [
         "--request-points=0",
+        "--misses=0",
         "--player-messages=0",
         "--watcher-messages=0",
         "--lobby-messages=0",

@@ -9,6 +9,10 @@ pub struct LimitFlags {
     /// the build costs 1 point, a page 10, a page with lists of games 20, a picture or a guest's profile 100.
     #[arg(long, env = "DUELLO_REQUEST_POINTS", default_value_t = 6_000, value_name = "N")]
     pub request_points: u32,
+    /// The number of rooms, games and seat links that do not exist which one network address may try in ten
+    /// minutes; 0 means no limit. Beyond it nothing is looked up for it that may not exist.
+    #[arg(long, env = "DUELLO_MISSES", default_value_t = 30, value_name = "N")]
+    pub misses: u32,
     /// The number of connections that one network address may have open; 0 means no limit. With --trust-proxy
     /// the limit counts web sockets and requests in progress instead. An IPv6 /64 is one address; a /56 has 4
     /// times and a /48 16 times the share of one address, also in the limits below.

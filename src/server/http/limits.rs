@@ -4,7 +4,9 @@
 mod bucket;
 mod by_address;
 mod connections;
+mod misses;
 mod network;
+mod recent;
 mod table;
 
 use std::hash::Hash;
@@ -14,7 +16,9 @@ use std::time::{Duration, Instant};
 pub use self::bucket::Bucket;
 pub use self::by_address::ByAddress;
 pub use self::connections::{ConnectionPermit, Connections};
+pub use self::misses::Misses;
 pub use self::network::household;
+pub use self::recent::Recent;
 use self::table::Table;
 use crate::server::config::limits::LimitFlags;
 use crate::server::metrics::Metrics;
@@ -75,6 +79,8 @@ impl<K: Hash> Limit<K> {
 pub struct AddressLimits {
     /// Requests, in points: see [`super::request_points`].
     pub requests: ByAddress,
+    /// Look-ups of what does not exist.
+    pub misses: Misses,
     /// Rooms that are opened.
     pub rooms: ByAddress,
     /// Names that are chosen. They are stored for ever.
@@ -95,6 +101,7 @@ impl AddressLimits {
         };
         Self {
             requests: minutes("requests", flags.request_points, 2),
+            misses: Misses::new(minutes("misses", flags.misses, 10)),
             rooms: minutes("rooms", flags.rooms_per_hour, 60),
             names: minutes("names", flags.names_per_hour, 60),
             push: minutes("push", flags.push_changes_per_hour, 60),

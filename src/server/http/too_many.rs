@@ -40,6 +40,8 @@ const REFRESH: HeaderName = HeaderName::from_static("refresh");
 pub enum Excess {
     /// Requests.
     Requests,
+    /// Codes and links that lead nowhere.
+    Misses,
 }
 
 /// The answer to a request over a limit.
@@ -92,6 +94,7 @@ fn sentence(what: Excess, reads: bool, seconds: u32) -> String {
     match what {
         _ if !reads => words::limited_form(&when),
         Excess::Requests => words::limited_requests(&when),
+        Excess::Misses => words::limited_misses(&when),
     }
 }
 

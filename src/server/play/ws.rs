@@ -3,6 +3,7 @@
 
 mod conversation;
 mod end;
+mod find_room;
 mod restart;
 
 use std::future::ready;

@@ -49,11 +49,39 @@ impl ByAddress {
         }
         let mut table = self.lock();
         let shares = shares(&table, address);
-        self.check_shares(&table, &shares, tokens, now)?;
+        self.check_shares(&table, &shares, tokens, now).inspect_err(|_| self.count_refusal())?;
         for (tag, share) in shares.into_iter().flatten() {
             table.charge(tag, self.price(tokens, share), self.rate.per, now);
         }
         Ok(())
+    }
+
+    /// Whether a token is left, which is not taken.
+    ///
+    /// # Errors
+    /// None is left.
+    pub fn check(&self, address: IpAddr, now: Instant) -> Result<(), TryAgain> {
+        if self.rate.burst == 0 {
+            return Ok(());
+        }
+        let table = self.lock();
+        self.check_shares(&table, &shares(&table, address), 1, now)
+    }
+
+    /// Counts a refusal that was decided by [`ByAddress::check`].
+    pub fn count_refusal(&self) {
+        self.metrics.count_refusal(self.name);
+    }
+
+    /// Takes a token afterwards, whether one is left or not: what is missing is owed, for `debt` at most.
+    pub fn owe(&self, address: IpAddr, debt: Duration, now: Instant) {
+        if self.rate.burst == 0 {
+            return;
+        }
+        let mut table = self.lock();
+        for (tag, share) in shares(&table, address).into_iter().flatten() {
+            table.charge(tag, self.price(1, share), self.rate.per + debt, now);
+        }
     }
 
     fn check_shares(
@@ -67,11 +95,7 @@ impl ByAddress {
             (table.owed(tag, now) + self.price(tokens, share)).saturating_sub(self.rate.per)
         };
         let longest = shares.iter().flatten().copied().map(wait).max().unwrap_or_default();
-        if longest.is_zero() {
-            return Ok(());
-        }
-        self.metrics.count_refusal(self.name);
-        Err(TryAgain(longest))
+        if longest.is_zero() { Ok(()) } else { Err(TryAgain(longest)) }
     }
 
     /// In how much time so many tokens come back. More than the whole bucket cannot be asked for.
@@ -117,7 +141,7 @@ mod tests {
     }
 
     #[test]
-    fn a_customer_with_many_ipv6_networks_gets_4_shares_of_a_56_and_16_of_a_48() {
+    fn many_ipv6_networks_get_4_shares_of_a_56_and_16_of_a_48() {
         let now = Instant::now();
         let count = |limit: &ByAddress, of: &dyn Fn(u32) -> String| {
             (0..2_000).filter(|&n| limit.take(ip(&of(n)), now).is_ok()).count()
@@ -145,9 +169,21 @@ mod tests {
     }
 
     #[test]
+    fn tokens_taken_afterwards_are_owed_for_a_limited_time() {
+        let now = Instant::now() + SECOND;
+        let (limit, anna) = (limit(10, SECOND * 10), ip("10.0.0.1"));
+        (0..15).for_each(|_| limit.owe(anna, SECOND * 20, now));
+        assert_eq!(limit.check(anna, now), Err(TryAgain(SECOND * 6)));
+        (0..99).for_each(|_| limit.owe(anna, SECOND * 20, now));
+        assert_eq!(limit.check(anna, now), Err(TryAgain(SECOND * 21)));
+        assert_eq!(limit.check(anna, now + SECOND * 21), Ok(()));
+    }
+
+    #[test]
     fn zero_turns_a_limit_by_address_off() {
         let now = Instant::now();
         let (limit, anna) = (limit(0, SECOND), ip("10.0.0.1"));
-        assert!((0..100).all(|_| limit.take_many(anna, 1_000, now).is_ok()));
+        limit.owe(anna, SECOND, now);
+        assert!(limit.check(anna, now).is_ok() && limit.take_many(anna, 1_000, now).is_ok());
     }
 }

@@ -13,6 +13,7 @@ use tokio::sync::mpsc;
 use tokio::time::MissedTickBehavior;
 
 use super::end::End;
+use super::find_room::find_room;
 use super::restart::RestartSignal;
 use super::{close, close_code_of, close_with_reason, send, send_fault};
 use crate::server::AppState;
@@ -117,7 +118,7 @@ impl RoomSocket {
         if let Some(reason) = end.reason() {
             self.app.metrics.count_refusal(reason);
         }
-        if let End::Close(code, fault) = end {
+        if let Some((code, fault)) = end.close() {
             close_with_reason(&mut self.socket, code, fault).await;
         }
     }
@@ -244,14 +245,7 @@ impl RoomSocket {
     }
 
     async fn join_room(&mut self, code: RoomCode, after: u64) -> Result<(), End> {
-        let room = match self.app.rooms.get_or_load(code).await {
-            Ok(Some(room)) => room,
-            Ok(None) => return Err(End::Close(close::NORMAL, Some(Fault::NoSuchRoom))),
-            Err(error) => {
-                tracing::warn!(%code, %error, "a room could not be loaded");
-                return Err(End::Close(close::TRY_AGAIN, Some(Fault::Busy)));
-            }
-        };
+        let room = find_room(&self.app, self.address, &self.session, code).await?;
         let Some(outbox) = self.outbox.take() else { return Err(End::Gone { slow: false }) };
         let visitor = Visitor {
             member: self.session.identity.member(code),
