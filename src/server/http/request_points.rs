@@ -37,8 +37,8 @@ fn by_route(route: &str, method: &Method) -> Option<u32> {
         | "/offline"
         | "/offline/{tag}/"
         | "/offline/{tag}/{*path}" => PAGE,
-        "/r/{code}" | "/r/{code}/qr.svg" | "/r/{code}/g/{number}" | "/ws/{code}" | "/ws" => PAGE,
-        "/" | "/find" | "/find/mapello" | "/find/ws" | "/games" | "/push" | "/api/{*function}" => LIST,
+        "/r/{code}" | "/r/{code}/qr.svg" | "/r/{code}/g/{number}" | "/ws/{code}" | "/ws" | "/find/ws" => PAGE,
+        "/" | "/find" | "/find/mapello" | "/games" | "/push" | "/api/{*function}" => LIST,
         "/me/passkey/make" | "/me/passkey/made" | "/me/passkey/ask" | "/me/passkey/enter"
         | "/me/passkey/leave" => LIST,
         "/g/{id}" => LIST,
