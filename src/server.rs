@@ -40,6 +40,7 @@ use self::auth::ceremony::Ceremonies;
 use self::auth::session_revocation::SessionRevocations;
 use self::cluster::bus::Bus;
 use self::config::Config;
+use self::config::proxies::TrustedProxies;
 use self::error::StartError;
 use self::http::limits::{AddressLimits, Connections};
 use self::lobby::Lobby;
@@ -135,6 +136,11 @@ pub struct Running {
 /// # Errors
 /// What has to be changed before it can start.
 pub async fn start(config: Config) -> Result<Running, StartError> {
+    if config.trust_proxy == TrustedProxies::All {
+        tracing::warn!(
+            "whoever can connect may say who the visitor is: name the proxy, for example --trust-proxy 127.0.0.1"
+        );
+    }
     let leptos = config.leptos();
     // The folder is made even where the database is elsewhere, so that a wrong path shows at once.
     std::fs::create_dir_all(&config.data)

@@ -3,6 +3,7 @@
 pub(in crate::server) mod bus_address;
 pub mod limits;
 pub(in crate::server) mod location;
+pub mod proxies;
 pub mod task;
 
 use std::fmt;
@@ -17,6 +18,7 @@ use room::{Millis, Patience};
 use self::bus_address::BusAddress;
 use self::limits::LimitFlags;
 use self::location::Location;
+use self::proxies::TrustedProxies;
 use self::task::Task;
 
 /// Duello: Mancala and Mapello for two players in the browser. This program serves the page, runs the games
@@ -74,10 +76,19 @@ pub struct Config {
     /// Further origins whose pages may connect, separated by commas. Each must match exactly.
     #[arg(long, env = "DUELLO_ALLOW_ORIGIN", value_name = "ORIGIN", value_delimiter = ',')]
     pub allow_origin: Vec<String>,
-    /// Trust the headers X-Forwarded-For and X-Forwarded-Proto. Use it only behind a reverse proxy that sets
-    /// both.
-    #[arg(long, env = "DUELLO_TRUST_PROXY")]
-    pub trust_proxy: bool,
+    /// The reverse proxies whose headers X-Forwarded-For (or Forwarded) and X-Forwarded-Proto are believed:
+    /// addresses or networks, separated by commas, such as 127.0.0.1,10.0.0.0/8. The proxy has to set both
+    /// headers. Without a value, or with true, whoever can connect is believed.
+    #[arg(
+        long,
+        env = "DUELLO_TRUST_PROXY",
+        value_name = "NETWORKS",
+        num_args = 0..=1,
+        default_value = "false",
+        default_missing_value = "true",
+        hide_default_value = true
+    )]
+    pub trust_proxy: TrustedProxies,
     /// Further push services besides those of Google, Mozilla, Microsoft and Apple: exact origins, separated by
     /// commas.
     #[arg(long, env = "DUELLO_PUSH_SERVICE", value_name = "ORIGIN", value_delimiter = ',')]

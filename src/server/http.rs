@@ -2,6 +2,7 @@
 
 pub(in crate::server) mod api_error;
 pub(in crate::server) mod assets;
+mod forwarded;
 pub(in crate::server) mod headers;
 pub mod language;
 pub(in crate::server) mod limits;

@@ -8,6 +8,7 @@ mod frames;
 mod guesses;
 mod limits;
 mod not_yours;
+mod proxy;
 mod secrets;
 mod slow;
 mod wire;
