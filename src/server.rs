@@ -35,6 +35,7 @@ use tokio::task::JoinHandle;
 use tokio_util::sync::CancellationToken;
 use tokio_util::task::TaskTracker;
 
+use self::admin::health::Readiness;
 use self::api::Summaries;
 use self::auth::ceremony::Ceremonies;
 use self::auth::session_revocation::SessionRevocations;
@@ -75,6 +76,8 @@ pub struct Shared {
     /// Paths of the built files, which pages link to.
     files: BuiltFiles,
     store: Store,
+    /// The same, read by connections of its own, which pages cannot use up.
+    reserved_store: Store,
     metrics: Metrics,
     rooms: Arc<Rooms>,
     lobby: Arc<Lobby>,
@@ -100,6 +103,8 @@ pub struct Shared {
     bus: Arc<dyn Bus>,
     /// Whether this node is isolated: it alone hears nothing of the others, so it sends its players to them.
     isolated: watch::Sender<bool>,
+    /// The latest outcome of the readiness check.
+    readiness: Readiness,
     /// Cancelled when the graceful shutdown begins.
     stop: CancellationToken,
     /// Connections and sockets, for which the shutdown waits.
@@ -166,13 +171,14 @@ pub async fn start(config: Config) -> Result<Running, StartError> {
     let listener = http::listen::bind(leptos.site_addr).map_err(busy)?;
     let addr = listener.local_addr().map_err(busy)?;
     let lobby = Lobby::new();
+    let reserved_store = store.reserved();
     let limits = AddressLimits::new(&config.limits, &metrics);
     let app = AppState(Arc::new(Shared {
         edition: http::assets::edition(Path::new(&*leptos.site_root)),
         files: http::assets::built_files(Path::new(&*leptos.site_root))?,
         leptos,
         rooms: Rooms::new(
-            store.clone(),
+            reserved_store.clone(),
             time,
             &config,
             downtime,
@@ -186,6 +192,7 @@ pub async fn start(config: Config) -> Result<Running, StartError> {
         lobby,
         metrics,
         store,
+        reserved_store,
         time,
         revocations: SessionRevocations::new(Arc::clone(&bus)),
         bus,
@@ -197,6 +204,7 @@ pub async fn start(config: Config) -> Result<Running, StartError> {
         push,
         exports: Connections::new(1),
         summaries: Summaries::default(),
+        readiness: Readiness::default(),
         stop: CancellationToken::new(),
         tasks: TaskTracker::new(),
         config,

@@ -62,7 +62,7 @@ impl Lookup {
             return Ok(());
         }
         // If the store fails, nobody is known.
-        if self.app.store.holds_seat(code, &self.guests).await.unwrap_or(false) {
+        if self.app.reserved_store.holds_seat(code, &self.guests).await.unwrap_or(false) {
             return Ok(());
         }
         self.misses().count_refusal();
