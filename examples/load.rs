@@ -4,7 +4,7 @@
 //!     cargo run --release --features ssr --example load -- --url ws://127.0.0.1:3000 --games 200 --seconds 20
 //!
 //! The server's rate limits are made for people. For a load run start it without them: `duello
-//! --player-messages 0 --watcher-messages 0 --rooms-per-hour 0 --connections-per-address 0`
+//! --request-points 0 --player-messages 0 --watcher-messages 0 --rooms-per-hour 0 --connections-per-address 0`
 
 #[path = "load/client.rs"]
 mod client;

@@ -29,7 +29,7 @@ const TREES = [
   },
 ];
 /** What the server may name of the app: its functions for the page, the document, texts, and the table of pages. */
-const OF_THE_APP = ["api", "files", "shell", "text", "Address", "AssetVersion", "Developer", "GameAddress", "NoVisitor", "Opponent", "PAGES", "Page", "WaitsForOpponent", "find_path", "local_path"];
+const OF_THE_APP = ["api", "files", "shell", "text", "Address", "AssetVersion", "Cost", "Developer", "GameAddress", "NoVisitor", "Opponent", "PAGES", "Page", "PageSpec", "WaitsForOpponent", "find_path", "local_path"];
 /** Modules of the server that render pages or parts of pages. */
 const RENDERS_PAGES = ["server::pages", "server::lobby::fragments"];
 /** Whether a module is one of these, or inside of one. */

@@ -18,9 +18,9 @@ pub mod ui;
 
 use leptos::prelude::*;
 
-pub use page::{GameAddress, Opponent, Page, find_path, learn_path, local_path, rules_path};
 #[cfg(feature = "ssr")]
-pub use page::{PAGES, PageSpec, Script};
+pub use page::{Cost, PAGES, PageSpec, Script};
+pub use page::{GameAddress, Opponent, Page, find_path, learn_path, local_path, rules_path};
 use text::words;
 use ui::el::el;
 use ui::toast::toasts;

@@ -35,13 +35,15 @@ use tokio::task::JoinHandle;
 use tokio_util::sync::CancellationToken;
 use tokio_util::task::TaskTracker;
 
+use self::admin::health::Readiness;
 use self::api::Summaries;
 use self::auth::ceremony::Ceremonies;
 use self::auth::session_revocation::SessionRevocations;
 use self::cluster::bus::Bus;
 use self::config::Config;
+use self::config::proxies::TrustedProxies;
 use self::error::StartError;
-use self::http::limits::{ByAddress, Connections, Rate};
+use self::http::limits::{AddressLimits, Connections};
 use self::lobby::Lobby;
 use self::metrics::Metrics;
 use self::pages::offline::Offline;
@@ -59,14 +61,6 @@ const DRAIN: Duration = Duration::from_secs(5);
 /// How far the system's clock may lag behind the last heartbeat in the store before the log warns of it, in
 /// milliseconds.
 const CLOCK_BEHIND: room::Millis = 60_000;
-/// How many changes of push subscriptions an address may make in an hour.
-const PUSH_CHANGES: u32 = 120;
-/// How many changes of names an address may make in an hour.
-const NAMES: u32 = 240;
-/// Rate limit of [`Shared::report_limit`]. It leaves room for several people who share an address.
-const REPORTS: Rate = Rate { burst: 20, per: Duration::from_secs(600) };
-/// Rate limit of [`Shared::private_limit`].
-const PRIVATE: Rate = Rate { burst: 60, per: Duration::from_secs(600) };
 
 /// The state that every part of a running server shares. Cheap to clone.
 #[derive(Clone, Debug)]
@@ -82,6 +76,8 @@ pub struct Shared {
     /// Paths of the built files, which pages link to.
     files: BuiltFiles,
     store: Store,
+    /// The same, read by connections of its own, which pages cannot use up.
+    reserved_store: Store,
     metrics: Metrics,
     rooms: Arc<Rooms>,
     lobby: Arc<Lobby>,
@@ -94,29 +90,21 @@ pub struct Shared {
     pictures: PictureCache,
     /// The service worker and the pages that it keeps for offline use.
     offline: Offline,
-    /// Rate limit: rooms opened by an address.
-    room_limit: ByAddress,
+    /// Rate limits by address.
+    limits: AddressLimits,
     /// Sends push notes to guests who are not connected.
     push: Push,
-    /// Rate limit: changes of push subscriptions by an address.
-    push_limit: ByAddress,
-    /// Rate limit of the costly private actions of an address: export and deletion of a guest's data,
-    /// sign-in, seat transfer.
-    private_limit: ByAddress,
     /// Exports under way: one at a time of an address, because each reads everything that is stored of a
     /// guest.
     exports: Arc<Connections>,
-    /// Rate limit: names chosen by an address. Names are stored for ever, and an address can make up any
-    /// number of guests.
-    name_limit: ByAddress,
-    /// Rate limit: reports from an address, across all guests that it makes up.
-    report_limit: ByAddress,
     /// Cached summaries of rooms, from which the lists of a guest's games are drawn.
     summaries: Summaries,
     /// Pub/sub between the nodes.
     bus: Arc<dyn Bus>,
     /// Whether this node is isolated: it alone hears nothing of the others, so it sends its players to them.
     isolated: watch::Sender<bool>,
+    /// The latest outcome of the readiness check.
+    readiness: Readiness,
     /// Cancelled when the graceful shutdown begins.
     stop: CancellationToken,
     /// Connections and sockets, for which the shutdown waits.
@@ -153,6 +141,11 @@ pub struct Running {
 /// # Errors
 /// What has to be changed before it can start.
 pub async fn start(config: Config) -> Result<Running, StartError> {
+    if config.trust_proxy == TrustedProxies::All {
+        tracing::warn!(
+            "whoever can connect may say who the visitor is: name the proxy, for example --trust-proxy 127.0.0.1"
+        );
+    }
     let leptos = config.leptos();
     // The folder is made even where the database is elsewhere, so that a wrong path shows at once.
     std::fs::create_dir_all(&config.data)
@@ -178,12 +171,14 @@ pub async fn start(config: Config) -> Result<Running, StartError> {
     let listener = http::listen::bind(leptos.site_addr).map_err(busy)?;
     let addr = listener.local_addr().map_err(busy)?;
     let lobby = Lobby::new();
+    let reserved_store = store.reserved();
+    let limits = AddressLimits::new(&config.limits, &metrics);
     let app = AppState(Arc::new(Shared {
         edition: http::assets::edition(Path::new(&*leptos.site_root)),
         files: http::assets::built_files(Path::new(&*leptos.site_root))?,
         leptos,
         rooms: Rooms::new(
-            store.clone(),
+            reserved_store.clone(),
             time,
             &config,
             downtime,
@@ -197,6 +192,7 @@ pub async fn start(config: Config) -> Result<Running, StartError> {
         lobby,
         metrics,
         store,
+        reserved_store,
         time,
         revocations: SessionRevocations::new(Arc::clone(&bus)),
         bus,
@@ -204,14 +200,11 @@ pub async fn start(config: Config) -> Result<Running, StartError> {
         ceremonies: Ceremonies::default(),
         pictures: PictureCache::default(),
         offline: Offline::default(),
-        room_limit: ByAddress::new(Rate { burst: config.rooms_per_hour, per: Duration::from_secs(3600) }),
+        limits,
         push,
-        push_limit: ByAddress::new(Rate { burst: PUSH_CHANGES, per: Duration::from_secs(3600) }),
-        private_limit: ByAddress::new(PRIVATE),
         exports: Connections::new(1),
-        name_limit: ByAddress::new(Rate { burst: NAMES, per: Duration::from_secs(3600) }),
-        report_limit: ByAddress::new(REPORTS),
         summaries: Summaries::default(),
+        readiness: Readiness::default(),
         stop: CancellationToken::new(),
         tasks: TaskTracker::new(),
         config,

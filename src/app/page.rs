@@ -12,7 +12,7 @@ use rules::Game;
 
 pub use address::{GameAddress, Opponent, find_path, learn_path, local_path, rules_path};
 #[cfg(feature = "ssr")]
-pub use spec::{PageSpec, Script};
+pub use spec::{Cost, PageSpec, Script};
 #[cfg(feature = "ssr")]
 pub use table::PAGES;
 
@@ -96,7 +96,7 @@ impl Page {
 /// The table itself, which only the server reads.
 #[cfg(feature = "ssr")]
 mod table {
-    use super::spec::{PROGRAM, PageSpec, STATIC, Script};
+    use super::spec::{Cost, PROGRAM, PageSpec, STATIC, Script};
     use super::{Opponent, Page};
     use crate::app::text::names::game_name;
     use crate::app::text::words;
@@ -181,6 +181,7 @@ mod table {
         offline: true,
         returns: true,
         is_canonical: true,
+        cost: Cost::List,
         ..PROGRAM
     };
     static LOCAL: PageSpec = PageSpec {
@@ -212,6 +213,7 @@ mod table {
         style: "find",
         has_lobby: true,
         is_canonical: true,
+        cost: Cost::List,
         ..STATIC
     };
     static ROOM: PageSpec = PageSpec { paths: &["/r/{code}"], style: "table", ..PROGRAM };
@@ -221,6 +223,7 @@ mod table {
         style: "record",
         scripts: &[REPLAY],
         loads_program: true,
+        cost: Cost::Replay,
         ..STATIC
     };
     static EMBEDDED_GAME: PageSpec =
@@ -237,6 +240,7 @@ mod table {
         loads_program: true,
         offline: true,
         returns: true,
+        cost: Cost::List,
         ..STATIC
     };
     static IMPORT: PageSpec = PageSpec {
@@ -258,15 +262,22 @@ mod table {
         style: "profile",
         scripts: &[Script::Inline(include_str!("profile.js"))],
         is_private: true,
+        cost: Cost::Whole,
         ..STATIC
     };
-    static HEAD_TO_HEAD: PageSpec =
-        PageSpec { paths: &["/me/with/{game}"], style: "profile", is_private: true, ..STATIC };
+    static HEAD_TO_HEAD: PageSpec = PageSpec {
+        paths: &["/me/with/{game}"],
+        style: "profile",
+        is_private: true,
+        cost: Cost::Whole,
+        ..STATIC
+    };
     static GIVE_SEAT: PageSpec = PageSpec {
         paths: &["/r/{code}/move"],
         takes_form: true,
         style: "seat",
         scripts: &[REPLAY],
+        cost: Cost::Whole,
         ..STATIC
     };
     static TAKE_SEAT: PageSpec = PageSpec {
@@ -274,6 +285,7 @@ mod table {
         takes_form: true,
         style: "seat",
         scripts: &[Script::Inline(include_str!("seat.js"))],
+        cost: Cost::Whole,
         ..STATIC
     };
     static OFFLINE: PageSpec =

@@ -13,6 +13,7 @@ pub use self::own_rooms::Summaries;
 use super::auth::guest_name::guest_of;
 use super::http::api_error::answer_with_error;
 use super::http::listen::Address;
+use super::http::too_many::set_retry_after;
 use super::identity::Identity;
 use super::store::{GAMES_PER_PAGE, OwnGame, StoreError};
 use super::time::today;
@@ -52,9 +53,9 @@ impl RequestContext {
     async fn create_room(&self, settings: Settings) -> Result<RoomCode, ApiError> {
         room_form::playable(&settings)?;
         if let Some(Address(address)) = self.address
-            && !self.app.room_limit.take(address, Instant::now())
+            && let Err(again) = self.app.limits.rooms.take(address, Instant::now())
         {
-            self.app.metrics.count_refusal("rooms");
+            set_retry_after(again);
             return Err(ApiError::TooMany);
         }
         // Undo without consent is for two players at one device only.
@@ -73,8 +74,9 @@ pub async fn rename(raw: &str) -> Result<Guest, ApiError> {
     let context = RequestContext::current()?;
     let name = room::clean_name(raw).ok_or(ApiError::BadName).or_else(answer_with_error)?;
     if let Some(Address(address)) = context.address
-        && !context.app.name_limit.take(address, Instant::now())
+        && let Err(again) = context.app.limits.names.take(address, Instant::now())
     {
+        set_retry_after(again);
         return answer_with_error(ApiError::TooMany);
     }
     let name = profanity::mask_profanity(&name);

@@ -3,6 +3,7 @@
 pub(in crate::server) mod account;
 pub mod ceremony;
 pub(in crate::server) mod guest_name;
+pub(in crate::server) mod lookup;
 pub mod passkeys;
 pub(in crate::server) mod private_actions;
 pub(in crate::server) mod session_cookie;

@@ -1,7 +1,9 @@
 //! Configuration by flags and environment variables. Every setting has a default that works on this machine.
 
 pub(in crate::server) mod bus_address;
+pub mod limits;
 pub(in crate::server) mod location;
+pub mod proxies;
 pub mod task;
 
 use std::fmt;
@@ -14,7 +16,9 @@ use leptos::config::LeptosOptions;
 use room::{Millis, Patience};
 
 use self::bus_address::BusAddress;
+use self::limits::LimitFlags;
 use self::location::Location;
+use self::proxies::TrustedProxies;
 use self::task::Task;
 
 /// Duello: Mancala and Mapello for two players in the browser. This program serves the page, runs the games
@@ -72,27 +76,26 @@ pub struct Config {
     /// Further origins whose pages may connect, separated by commas. Each must match exactly.
     #[arg(long, env = "DUELLO_ALLOW_ORIGIN", value_name = "ORIGIN", value_delimiter = ',')]
     pub allow_origin: Vec<String>,
-    /// Trust the headers X-Forwarded-For and X-Forwarded-Proto. Use it only behind a reverse proxy that sets
-    /// both.
-    #[arg(long, env = "DUELLO_TRUST_PROXY")]
-    pub trust_proxy: bool,
+    /// The reverse proxies whose headers X-Forwarded-For (or Forwarded) and X-Forwarded-Proto are believed:
+    /// addresses or networks, separated by commas, such as 127.0.0.1,10.0.0.0/8. The proxy has to set both
+    /// headers. Without a value, or with true, whoever can connect is believed.
+    #[arg(
+        long,
+        env = "DUELLO_TRUST_PROXY",
+        value_name = "NETWORKS",
+        num_args = 0..=1,
+        default_value = "false",
+        default_missing_value = "true",
+        hide_default_value = true
+    )]
+    pub trust_proxy: TrustedProxies,
     /// Further push services besides those of Google, Mozilla, Microsoft and Apple: exact origins, separated by
     /// commas.
     #[arg(long, env = "DUELLO_PUSH_SERVICE", value_name = "ORIGIN", value_delimiter = ',')]
     pub push_service: Vec<String>,
-    /// The number of messages that a player may send in 20 seconds; 0 means no limit.
-    #[arg(long, env = "DUELLO_PLAYER_MESSAGES", default_value_t = 100, value_name = "N")]
-    pub player_messages: u32,
-    /// The number of messages that a spectator may send in 20 seconds; 0 means no limit.
-    #[arg(long, env = "DUELLO_WATCHER_MESSAGES", default_value_t = 50, value_name = "N")]
-    pub watcher_messages: u32,
-    /// The number of rooms that one network address may open in an hour; 0 means no limit.
-    #[arg(long, env = "DUELLO_ROOMS_PER_HOUR", default_value_t = 30, value_name = "N")]
-    pub rooms_per_hour: u32,
-    /// The number of connections that one network address may have open; 0 means no limit. With --trust-proxy
-    /// the limit counts web sockets and requests in progress instead.
-    #[arg(long, env = "DUELLO_CONNECTIONS_PER_ADDRESS", default_value_t = 256, value_name = "N")]
-    pub connections_per_address: u32,
+    /// The limits.
+    #[command(flatten)]
+    pub limits: LimitFlags,
     /// The time in seconds after which an empty room is removed from memory.
     #[arg(long, env = "DUELLO_IDLE_UNLOAD", default_value_t = 60, value_name = "SECONDS")]
     pub idle_unload: u64,

@@ -20,13 +20,15 @@ use super::error::StartError;
 pub use query::{Query, Row, query};
 pub use tables::{copy, digest};
 
-/// An open database: a pool of connections for reading, and the options for further connections.
+/// An open database: two pools of connections for reading, and the options for further connections.
 #[derive(Clone)]
 pub enum Database {
     /// SQLite in a file.
     Sqlite {
         /// Pool for reading.
         readers: SqlitePool,
+        /// Pool for reading what players wait for: see [`Database::reserved`].
+        reserved: SqlitePool,
         /// Options of further connections.
         options: Box<sqlx::sqlite::SqliteConnectOptions>,
     },
@@ -34,6 +36,8 @@ pub enum Database {
     Postgres {
         /// Pool for reading.
         readers: PgPool,
+        /// Pool for reading what players wait for: see [`Database::reserved`].
+        reserved: PgPool,
         /// Options of further connections.
         options: Box<sqlx::postgres::PgConnectOptions>,
     },
@@ -71,6 +75,36 @@ impl Database {
         }
     }
 
+    /// The same database, read by connections that are kept for what players wait for, so that pages, however
+    /// many and however slow, cannot use them up.
+    pub fn reserved(&self) -> Self {
+        let mut own = self.clone();
+        match &mut own {
+            Self::Sqlite { readers, reserved, .. } => readers.clone_from(reserved),
+            Self::Postgres { readers, reserved, .. } => readers.clone_from(reserved),
+        }
+        own
+    }
+
+    /// Takes all connections of the pool for reading.
+    #[cfg(test)]
+    pub async fn hold_readers(&self) -> Vec<Box<dyn std::any::Any + Send>> {
+        let mut held: Vec<Box<dyn std::any::Any + Send>> = Vec::new();
+        match self {
+            Self::Sqlite { readers, .. } => {
+                for _ in 0..readers.options().get_max_connections() {
+                    held.push(Box::new(readers.acquire().await.unwrap()));
+                }
+            }
+            Self::Postgres { readers, .. } => {
+                for _ in 0..readers.options().get_max_connections() {
+                    held.push(Box::new(readers.acquire().await.unwrap()));
+                }
+            }
+        }
+        held
+    }
+
     /// Opens a connection outside the pool.
     pub async fn connect(&self) -> Result<Connection, sqlx::Error> {
         Ok(match self {
@@ -100,12 +134,12 @@ impl Database {
         }
     }
 
-    /// Closes the pool for reading.
+    /// Closes the pools for reading.
     pub async fn close(&self) {
         match self {
-            Self::Sqlite { readers, .. } => readers.close().await,
-            Self::Postgres { readers, .. } => readers.close().await,
-        }
+            Self::Sqlite { readers, reserved, .. } => tokio::join!(readers.close(), reserved.close()),
+            Self::Postgres { readers, reserved, .. } => tokio::join!(readers.close(), reserved.close()),
+        };
     }
 }
 

@@ -2,8 +2,11 @@
 
 pub(in crate::server) mod api_error;
 pub(in crate::server) mod assets;
+mod forwarded;
 pub(in crate::server) mod headers;
 pub mod language;
 pub(in crate::server) mod limits;
 pub(in crate::server) mod listen;
 pub(in crate::server) mod origin;
+pub(in crate::server) mod request_points;
+pub(in crate::server) mod too_many;

@@ -224,13 +224,7 @@ pub async fn run(app: AppState) {
 /// The charge of a pairing: one token of the rate limit for rooms, from the address that completes the pair.
 fn charge_room_limit(app: &AppState, seeker: &Seeker) -> impl FnOnce() -> bool + use<> {
     let (app, address) = (app.clone(), seeker.address);
-    move || {
-        let allowed = address.is_none_or(|address| app.room_limit.take(address, Instant::now()));
-        if !allowed {
-            app.metrics.count_refusal("rooms");
-        }
-        allowed
-    }
+    move || address.is_none_or(|address| app.limits.rooms.take(address, Instant::now()).is_ok())
 }
 
 /// Creates the room of a pair.

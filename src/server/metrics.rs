@@ -48,6 +48,7 @@ struct Collectors {
     rooms: Gauge,
     bus: Gauge,
     turned_away: LabelledCounter,
+    unreadable_visitors: Counter,
     messages: Counter,
     commands: LabelledCounter,
     /// The counters of [`CommandOutcome`], looked up once, because there are thousands of commands a second.
@@ -84,6 +85,7 @@ impl Metrics {
             rooms: Gauge::default(),
             bus: Gauge::default(),
             turned_away: LabelledCounter::default(),
+            unreadable_visitors: Counter::default(),
             messages: Counter::default(),
             outcomes: OUTCOMES.map(|result| commands.get_or_create_owned(&[("result", result)])),
             commands,
@@ -122,6 +124,11 @@ impl Metrics {
     /// Counts a refusal, by reason: rate limit, connection cap, origin check …
     pub fn count_refusal(&self, reason: &'static str) {
         self.0.turned_away.get_or_create(&[("reason", reason)]).inc();
+    }
+
+    /// Counts a request whose visitor a trusted proxy does not name by an address.
+    pub fn unreadable_visitor(&self) {
+        self.0.unreadable_visitors.inc();
     }
 
     /// Counts a message of a page.
@@ -190,6 +197,11 @@ impl Collectors {
             "turned_away",
             "Connections, sockets and requests that were not let in or were ended, by reason",
             self.turned_away.clone(),
+        );
+        all.register(
+            "unreadable_visitors",
+            "Requests whose visitor a trusted proxy does not name by an address",
+            self.unreadable_visitors.clone(),
         );
         all.register("messages", "Messages that pages have sent to rooms", self.messages.clone());
         all.register("commands", "Commands to rooms, by what became of them", self.commands.clone());

@@ -2,6 +2,7 @@
 //! metrics.
 
 mod guard;
+mod limit;
 
 use std::path::Path;
 
@@ -16,6 +17,7 @@ use leptos::prelude::provide_context;
 use leptos_axum::handle_server_fns_with_context;
 
 use super::admin::health;
+use super::auth::lookup::Lookup;
 use super::auth::passkeys;
 use super::auth::session_cookie;
 use super::http::assets::{self, ENGINE_WORKER, STATIC_FILES};
@@ -100,6 +102,7 @@ pub fn router(app: AppState) -> Router {
         .route("/r/{code}/qr.svg", get(page_data::qr_code))
         .merge(with_visitor)
         .layer(from_fn_with_state(app.clone(), guard::guard))
+        .layer(from_fn_with_state(app.clone(), limit::layer))
         .layer(from_fn_with_state(app.clone(), headers::layer))
         .layer(from_fn_with_state(app.clone(), metrics::layer))
         .with_state(app)
@@ -129,7 +132,8 @@ async fn finished_game_or_file(
     At(name): At<String>,
     request: Request,
 ) -> Response {
-    match archive::game_file(&app, &name).await {
+    let lookup = Lookup::of_request(&app, &request);
+    match archive::game_file(&app, &lookup, &name).await {
         Some(file) => file,
         None => page(State(app), request).await,
     }
@@ -141,7 +145,8 @@ async fn finished_game_of_room(
     At((code, number)): At<(String, String)>,
     request: Request,
 ) -> Response {
-    match archive::redirect_from_room(&app, &code, &number).await {
+    let lookup = Lookup::of_request(&app, &request);
+    match archive::redirect_from_room(&app, &lookup, &code, &number).await {
         Some(redirect) => redirect,
         None => not_found(app, request).await,
     }

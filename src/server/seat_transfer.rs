@@ -39,7 +39,7 @@ impl Secret {
         format!("{:032x}", u128::from_be_bytes(self.0))
     }
 
-    fn hash(&self) -> String {
+    pub(super) fn hash(&self) -> String {
         let hash = Sha256::new().chain_update(b"duello handover").chain_update(self.0).finalize();
         Base64UrlUnpadded::encode_string(&hash)
     }

@@ -247,6 +247,17 @@ impl Store {
         self.write(vec![Write::GuestName { guest, name, at }]).await
     }
 
+    /// The same store, read by connections that pages cannot use up: for session cookies and rooms.
+    pub fn reserved(&self) -> Self {
+        Self { database: self.database.reserved(), writer: self.writer.clone() }
+    }
+
+    /// Takes all connections by which pages read.
+    #[cfg(test)]
+    pub async fn hold_readers(&self) -> Vec<Box<dyn std::any::Any + Send>> {
+        self.database.hold_readers().await
+    }
+
     /// Readiness: checks that reading and writing work.
     pub async fn check(&self) -> Result<(), StoreError> {
         query("SELECT 1 FROM rooms LIMIT 1").fetch_optional(&self.database).await?;

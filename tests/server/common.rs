@@ -40,6 +40,13 @@ impl Server {
         Self { running, folder }
     }
 
+    /// Starts a server with the limits that it has by default, but for these flags.
+    pub async fn start_as_delivered(flags: &[&str]) -> Self {
+        let folder = tempfile::tempdir().unwrap();
+        let running = start(config_as_delivered(&folder, flags)).await.unwrap();
+        Self { running, folder }
+    }
+
     /// Stops the server and starts another on the same folder.
     pub async fn restart(self) -> Self {
         self.running.stop().await;
@@ -62,15 +69,27 @@ impl Server {
     }
 }
 
-/// The configuration of a server on this folder.
+/// The configuration of a server on this folder, without limits but for those that `flags` set.
 pub fn config(folder: &TempDir, flags: &[&str]) -> Config {
+    let limits = [
+        "--request-points=0",
+        "--misses=0",
+        "--player-messages=0",
+        "--watcher-messages=0",
+        "--lobby-messages=0",
+        "--rooms-per-hour=0",
+        "--connections-per-address=0",
+    ];
+    let given = |limit: &&&str| !flags.iter().any(|flag| flag.split('=').next() == limit.split('=').next());
+    let off: Vec<&str> = limits.iter().filter(given).copied().collect();
+    config_as_delivered(folder, &[&off[..], flags].concat())
+}
+
+/// The configuration of a server on this folder with the limits that it has by default.
+fn config_as_delivered(folder: &TempDir, flags: &[&str]) -> Config {
     let data = folder.path().join("data");
     let fixed = ["duello", "--addr", "127.0.0.1:0", "--data", data.to_str().unwrap()];
-    let limits =
-        ["--player-messages=0", "--watcher-messages=0", "--rooms-per-hour=0", "--connections-per-address=0"];
-    let given = |limit: &&&str| !flags.iter().any(|flag| flag.split('=').next() == limit.split('=').next());
-    let all = fixed.iter().chain(limits.iter().filter(given)).chain(flags);
-    <Program as clap::Parser>::parse_from(all).config
+    <Program as clap::Parser>::parse_from(fixed.iter().chain(flags)).config
 }
 
 /// Default settings for Mapello on this board.

@@ -17,6 +17,7 @@ mod draft;
 mod faults;
 mod find;
 mod handover;
+mod honest;
 mod http;
 mod installed;
 mod mapello;

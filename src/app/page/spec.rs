@@ -31,6 +31,21 @@ pub struct PageSpec {
     pub is_embedded: bool,
     /// Whether it exists only on a server for developers.
     pub for_developers: bool,
+    /// What a request for it costs the server.
+    pub cost: Cost,
+}
+
+/// What the server does for a page, by which requests are limited (`src/server/http/request_points.rs`).
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub enum Cost {
+    /// One or two look-ups at most, and rendering.
+    Plain,
+    /// A list of games is looked up.
+    List,
+    /// A game is replayed, or a text of a game parsed.
+    Replay,
+    /// Everything is read that is stored of a guest, or of a room.
+    Whole,
 }
 
 /// A module script of a page.
@@ -58,6 +73,7 @@ pub const STATIC: PageSpec = PageSpec {
     is_private: false,
     is_embedded: false,
     for_developers: false,
+    cost: Cost::Plain,
 };
 
 /// A page with a program.

@@ -48,7 +48,7 @@ impl Session {
 pub async fn resolve_session(app: &AppState, headers: &HeaderMap) -> Result<Option<Session>, StoreError> {
     let resolved_at = Instant::now();
     let Some(cookie) = Identity::from_headers(headers) else { return Ok(None) };
-    Ok(match app.store.cookie_owner(cookie.guest()).await? {
+    Ok(match app.reserved_store.cookie_owner(cookie.guest()).await? {
         CookieOwner::Guest => Some(Session { resolved_at, ..Session::guest(cookie) }),
         CookieOwner::Revoked => None,
         CookieOwner::Account { account, identity, merged } => {

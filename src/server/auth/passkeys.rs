@@ -5,7 +5,7 @@ use std::time::Instant;
 
 use axum::extract::State;
 use axum::http::header::SET_COOKIE;
-use axum::http::{HeaderMap, StatusCode};
+use axum::http::{HeaderMap, Method, StatusCode};
 use axum::response::{IntoResponse, Redirect, Response};
 use axum::{Extension, Json};
 use serde::Deserialize;
@@ -22,6 +22,7 @@ use crate::server::AppState;
 use crate::server::http::headers;
 use crate::server::http::listen::Address;
 use crate::server::http::origin::{base_url, is_secure};
+use crate::server::http::too_many::{Excess, too_many};
 use crate::server::identity::Identity;
 use crate::server::store::{SignIn, StoreError};
 
@@ -52,6 +53,7 @@ fn webauthn(app: &AppState, headers: &HeaderMap) -> Option<Webauthn> {
 /// A refusal, or an error of the store.
 enum PasskeyError {
     Status(StatusCode),
+    TooMany(Box<Response>),
     Store(StoreError),
 }
 
@@ -65,6 +67,7 @@ impl IntoResponse for PasskeyError {
     fn into_response(self) -> Response {
         match self {
             Self::Status(status) => refusal(status),
+            Self::TooMany(response) => *response,
             Self::Store(StoreError::Conflict) => refusal(StatusCode::CONFLICT),
             Self::Store(error) => {
                 tracing::warn!(%error, "a passkey could not be stored or read");
@@ -86,9 +89,8 @@ fn check_request(
     if Identity::from_headers(headers).is_none() {
         return Err(PasskeyError::Status(StatusCode::FORBIDDEN));
     }
-    if !take_private_token(app, address) {
-        return Err(PasskeyError::Status(StatusCode::TOO_MANY_REQUESTS));
-    }
+    let too_many = |again| too_many(&Method::POST, headers, "", Excess::Requests, again);
+    take_private_token(app, address).map_err(|again| PasskeyError::TooMany(too_many(again).into()))?;
     webauthn(app, headers).ok_or(PasskeyError::Status(StatusCode::NOT_FOUND))
 }
 

@@ -7,11 +7,15 @@ use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
 
 use crate::server::AppState;
+use crate::server::http::limits::TryAgain;
 use crate::server::http::listen::Address;
 
 /// Takes a token of the rate limit for costly private actions.
-pub(in crate::server) fn take_private_token(app: &AppState, address: Option<Extension<Address>>) -> bool {
-    address.is_none_or(|Extension(Address(address))| app.private_limit.take(address, Instant::now()))
+pub(in crate::server) fn take_private_token(
+    app: &AppState,
+    address: Option<Extension<Address>>,
+) -> Result<(), TryAgain> {
+    address.map_or(Ok(()), |Extension(Address(address))| app.limits.private.take(address, Instant::now()))
 }
 
 /// A refusal with a text for its status.
@@ -21,7 +25,6 @@ pub(in crate::server) fn refusal(status: StatusCode) -> Response {
         StatusCode::NOT_FOUND => "There is no such passkey here.",
         StatusCode::CONFLICT => "That is there already, or there are too many.",
         StatusCode::FORBIDDEN => "Nobody is known by your cookie.",
-        StatusCode::TOO_MANY_REQUESTS => "That was asked very often. Please try again in a while.",
         _ => "Something went wrong on our side. Please try again.",
     };
     (status, why).into_response()

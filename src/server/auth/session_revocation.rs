@@ -22,7 +22,7 @@ const DELAY: Duration = Duration::from_secs(1);
 /// by then the browser has its new cookie.
 const NO_COOKIE_FOR: Duration = Duration::from_secs(60);
 /// How many revoked cookies are remembered. Each costs a token of the address's rate limit
-/// (`Shared::private_limit`).
+/// (`AddressLimits::private`).
 const MAX_REMEMBERED: usize = 10_000;
 
 /// Broadcasts revoked cookies to the sockets and remembers the recent ones.

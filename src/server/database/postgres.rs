@@ -9,8 +9,9 @@ use sqlx::{ConnectOptions, PgConnection, Row, TypeInfo, ValueRef};
 use super::Database;
 use super::query::{Rows, Value};
 
-/// Size of the pool for reading.
+/// Sizes of the pool for reading, and of the one for what players wait for.
 const READERS: u32 = 8;
+const RESERVED: u32 = 4;
 /// Timeout for getting a connection from the pool.
 const ACQUIRE_TIMEOUT: Duration = Duration::from_secs(5);
 /// See [`Database::commit_timeout`].
@@ -28,12 +29,10 @@ pub(super) const NOW: &str = "SELECT CAST(EXTRACT(EPOCH FROM clock_timestamp()) 
 /// Connects to the server.
 pub(super) async fn open(options: &PgConnectOptions) -> Result<Database, sqlx::Error> {
     let options = options.clone().disable_statement_logging().application_name("duello").options(LIMITS);
-    let readers = PgPoolOptions::new()
-        .max_connections(READERS)
-        .acquire_timeout(ACQUIRE_TIMEOUT)
-        .connect_with(options.clone())
-        .await?;
-    Ok(Database::Postgres { readers, options: options.into() })
+    let pool = |size| PgPoolOptions::new().max_connections(size).acquire_timeout(ACQUIRE_TIMEOUT);
+    let readers = pool(READERS).connect_with(options.clone()).await?;
+    let reserved = pool(RESERVED).connect_lazy_with(options.clone());
+    Ok(Database::Postgres { readers, reserved, options: options.into() })
 }
 
 /// Lifts the timeouts for a migration of large tables, or restores them.

@@ -15,6 +15,10 @@ use crate::server::error::StartError;
 /// Busy timeout: how long a connection waits for another one's lock.
 const BUSY_TIMEOUT: Duration = Duration::from_secs(5);
 
+/// Sizes of the pool for reading, and of the one for what players wait for.
+const READERS: u32 = 4;
+const RESERVED: u32 = 3;
+
 /// Opens the file, creating it if needed.
 pub(super) async fn open(path: &Path) -> Result<Result<Database, sqlx::Error>, StartError> {
     create_file(path)?;
@@ -27,7 +31,7 @@ pub(super) async fn open(path: &Path) -> Result<Result<Database, sqlx::Error>, S
         .disable_statement_logging();
     let until = Instant::now() + BUSY_TIMEOUT;
     loop {
-        let readers = SqlitePoolOptions::new().max_connections(4).connect_with(options.clone()).await;
+        let readers = SqlitePoolOptions::new().max_connections(READERS).connect_with(options.clone()).await;
         match readers {
             // Only one connection can switch a new file to WAL, and SQLite's busy timeout does not cover
             // that.
@@ -35,7 +39,13 @@ pub(super) async fn open(path: &Path) -> Result<Result<Database, sqlx::Error>, S
                 tokio::time::sleep(Duration::from_millis(20)).await;
             }
             readers => {
-                return Ok(readers.map(|readers| Database::Sqlite { readers, options: options.into() }));
+                let reserved = SqlitePoolOptions::new().max_connections(RESERVED);
+                let reserved = reserved.connect_lazy_with(options.clone());
+                return Ok(readers.map(|readers| Database::Sqlite {
+                    readers,
+                    reserved,
+                    options: options.into(),
+                }));
             }
         }
     }

@@ -1,10 +1,30 @@
-//! Rate limits: token buckets by address or key, and a cap on connections. Pure: time is an argument.
+//! Rate limits: token buckets by address or key in bounded memory (ADR 0054), and a cap on connections. Pure:
+//! time is an argument.
 
-use std::collections::HashMap;
+mod bucket;
+mod by_address;
+mod connections;
+mod misses;
+mod network;
+mod recent;
+mod table;
+
 use std::hash::Hash;
-use std::net::{IpAddr, Ipv6Addr};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
+
+pub use self::bucket::Bucket;
+pub use self::by_address::ByAddress;
+pub use self::connections::{ConnectionPermit, Connections};
+pub use self::misses::Misses;
+pub use self::network::household;
+pub use self::recent::Recent;
+use self::table::Table;
+use crate::server::config::limits::LimitFlags;
+use crate::server::metrics::Metrics;
+
+/// Buckets that a [`Limit`] remembers.
+const CAPACITY: usize = 1 << 13;
 
 /// A rate of tokens, all of which may be taken in one burst.
 #[derive(Clone, Copy, Debug)]
@@ -15,148 +35,79 @@ pub struct Rate {
     pub per: Duration,
 }
 
-/// A token bucket; the [`Rate`] is passed to each call.
-#[derive(Clone, Copy, Debug)]
-pub struct Bucket {
-    /// The share of tokens that is spent, 0 to 1.
-    spent: f32,
-    at: Instant,
-}
+/// A refusal: after this time there are tokens again.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct TryAgain(pub Duration);
 
-/// Threshold of [`Bucket::is_busy`].
-const BUSY_SHARE: f32 = 0.25;
-
-impl Bucket {
-    /// A full bucket.
-    pub fn full(now: Instant) -> Self {
-        Self { spent: 0.0, at: now }
-    }
-
-    /// Whether more than a quarter has been spent recently.
-    pub fn is_busy(&self) -> bool {
-        self.spent > BUSY_SHARE
-    }
-
-    /// Takes a token, if there is one.
-    pub fn take(&mut self, rate: Rate, now: Instant) -> bool {
-        if rate.burst == 0 {
-            return true;
-        }
-        let refilled = now.saturating_duration_since(self.at).as_secs_f32() / rate.per.as_secs_f32();
-        let spent = (self.spent - refilled).max(0.0) + 1.0 / rate.burst as f32;
-        // Tolerance for the rounding errors of as many additions as there are tokens.
-        let is_allowed = spent <= 1.0 + 1e-4;
-        if is_allowed {
-            self.spent = spent;
-            self.at = now;
-        }
-        is_allowed
-    }
-
-    fn is_full(&self, rate: Rate, now: Instant) -> bool {
-        now.saturating_duration_since(self.at).as_secs_f32() >= self.spent * rate.per.as_secs_f32()
+impl TryAgain {
+    /// The time in whole seconds, at least one.
+    pub fn seconds(self) -> u32 {
+        let up = self.0.as_secs() + u64::from(self.0.subsec_nanos() > 0);
+        u32::try_from(up).unwrap_or(u32::MAX).max(1)
     }
 }
-
-/// When so many buckets are stored, full ones are dropped: a full bucket equals none.
-const MAX_BUCKETS: usize = 4096;
 
 /// A token bucket for each key.
 #[derive(Debug)]
 pub struct Limit<K> {
     rate: Rate,
-    buckets: Mutex<HashMap<K, Bucket>>,
+    table: Mutex<Table>,
+    keys: std::marker::PhantomData<fn(K)>,
 }
 
-impl<K: Eq + Hash> Limit<K> {
+impl<K: Hash> Limit<K> {
     /// A limit of this rate for each key.
     pub fn new(rate: Rate) -> Self {
-        Self { rate, buckets: Mutex::default() }
+        Self { rate, table: Mutex::new(Table::new(CAPACITY)), keys: std::marker::PhantomData }
     }
 
     /// Takes a token of this key, if one is left.
     pub fn take(&self, key: K, now: Instant) -> bool {
-        let mut buckets = self.buckets.lock().unwrap_or_else(PoisonError::into_inner);
-        if buckets.len() >= MAX_BUCKETS {
-            buckets.retain(|_, bucket| !bucket.is_full(self.rate, now));
+        let Some(price) = self.rate.per.checked_div(self.rate.burst) else { return true };
+        let mut table = self.table.lock().unwrap_or_else(PoisonError::into_inner);
+        let tag = table.tag(key);
+        let is_allowed = table.owed(tag, now) + price <= self.rate.per;
+        if is_allowed {
+            table.charge(tag, price, self.rate.per, now);
         }
-        buckets.entry(key).or_insert_with(|| Bucket::full(now)).take(self.rate, now)
+        is_allowed
     }
 }
 
-/// A rate limit for each address.
+/// The rate limits of an address. Guests can be made up at will, addresses cannot.
 #[derive(Debug)]
-pub struct ByAddress(Limit<IpAddr>);
-
-impl ByAddress {
-    /// A limit of this rate for each address.
-    pub fn new(rate: Rate) -> Self {
-        Self(Limit::new(rate))
-    }
-
-    /// Takes a token of this address, if one is left.
-    pub fn take(&self, address: IpAddr, now: Instant) -> bool {
-        self.0.take(household(address), now)
-    }
+pub struct AddressLimits {
+    /// Requests, in points: see [`super::request_points`].
+    pub requests: ByAddress,
+    /// Look-ups of what does not exist.
+    pub misses: Misses,
+    /// Rooms that are opened.
+    pub rooms: ByAddress,
+    /// Names that are chosen. They are stored for ever.
+    pub names: ByAddress,
+    /// Changes of push subscriptions.
+    pub push: ByAddress,
+    /// Costly private actions: export and deletion of a guest's data, sign-in, seat transfer.
+    pub private: ByAddress,
+    /// Reports, across all guests of the address.
+    pub reports: ByAddress,
 }
 
-/// The number of open connections of each address.
-#[derive(Debug)]
-pub struct Connections {
-    limit: u32,
-    open: Mutex<HashMap<IpAddr, u32>>,
-}
-
-/// A counted connection; dropping it frees the place.
-#[derive(Debug)]
-pub struct ConnectionPermit {
-    address: IpAddr,
-    of: Arc<Connections>,
-}
-
-impl Connections {
-    /// At most `limit` connections for each address; 0 for no limit.
-    pub fn new(limit: u32) -> Arc<Self> {
-        Arc::new(Self { limit, open: Mutex::default() })
-    }
-
-    /// A place for a connection of this address, if one is free.
-    pub fn acquire(self: &Arc<Self>, address: IpAddr) -> Option<ConnectionPermit> {
-        let address = household(address);
-        let mut open = self.open.lock().unwrap_or_else(PoisonError::into_inner);
-        let count = open.entry(address).or_default();
-        if self.limit > 0 && *count >= self.limit {
-            return None;
+impl AddressLimits {
+    /// Full buckets with these figures.
+    pub fn new(flags: &LimitFlags, metrics: &Metrics) -> Self {
+        let minutes = |name, burst, minutes: u64| {
+            ByAddress::new(name, Rate { burst, per: Duration::from_secs(minutes * 60) }, metrics.clone())
+        };
+        Self {
+            requests: minutes("requests", flags.request_points, 2),
+            misses: Misses::new(minutes("misses", flags.misses, 10)),
+            rooms: minutes("rooms", flags.rooms_per_hour, 60),
+            names: minutes("names", flags.names_per_hour, 60),
+            push: minutes("push", flags.push_changes_per_hour, 60),
+            private: minutes("private", flags.private_actions, 10),
+            reports: minutes("reports", flags.reports, 10),
         }
-        *count += 1;
-        Some(ConnectionPermit { address, of: Arc::clone(self) })
-    }
-}
-
-impl ConnectionPermit {
-    /// The address that the place is counted for.
-    pub fn address(&self) -> IpAddr {
-        self.address
-    }
-}
-
-impl Drop for ConnectionPermit {
-    fn drop(&mut self) {
-        let mut open = self.of.open.lock().unwrap_or_else(PoisonError::into_inner);
-        if let Some(count) = open.get_mut(&self.address) {
-            *count -= 1;
-            if *count == 0 {
-                open.remove(&self.address);
-            }
-        }
-    }
-}
-
-/// The key of an address for limits: IPv6 addresses count by their /64, which a household gets as a whole.
-pub fn household(address: IpAddr) -> IpAddr {
-    match address.to_canonical() {
-        IpAddr::V6(v6) => IpAddr::V6(Ipv6Addr::from_bits(v6.to_bits() & !u128::from(u64::MAX))),
-        v4 => v4,
     }
 }
 
@@ -164,43 +115,19 @@ pub fn household(address: IpAddr) -> IpAddr {
 mod tests {
     use super::*;
 
-    const RATE: Rate = Rate { burst: 100, per: Duration::from_secs(20) };
-
     #[test]
-    fn the_rate_limit_allows_a_burst_and_then_five_per_second() {
-        let start = Instant::now();
-        let mut bucket = Bucket::full(start);
-        assert_eq!((0..1000).filter(|_| bucket.take(RATE, start)).count(), 100);
-        let later = start + Duration::from_millis(1010);
-        assert_eq!((0..1000).filter(|_| bucket.take(RATE, later)).count(), 5);
-        assert!(!bucket.is_full(RATE, later) && bucket.is_full(RATE, later + RATE.per));
+    fn a_limit_by_key_allows_a_burst_and_refills() {
+        let now = Instant::now() + Duration::from_secs(1);
+        let limit = Limit::new(Rate { burst: 3, per: Duration::from_secs(30) });
+        let takes = |key, now| (0..9).filter(|_| limit.take(key, now)).count();
+        assert_eq!([takes(1, now), takes(2, now), takes(1, now + Duration::from_secs(10))], [3, 3, 1]);
+        let off = Limit::new(Rate { burst: 0, per: Duration::from_secs(30) });
+        assert!((0..1000).all(|_| off.take(1, now)));
     }
 
     #[test]
-    fn zero_turns_the_rate_limit_off() {
-        let now = Instant::now();
-        let mut bucket = Bucket::full(now);
-        assert!((0..1000).all(|_| bucket.take(Rate { burst: 0, ..RATE }, now)));
-    }
-
-    #[test]
-    fn rate_limits_count_per_ipv4_address_and_per_ipv6_64_prefix() {
-        let now = Instant::now();
-        let limit = ByAddress::new(Rate { burst: 1, ..RATE });
-        let ip = |text: &str| text.parse::<IpAddr>().unwrap();
-        assert!(limit.take(ip("10.0.0.1"), now) && !limit.take(ip("10.0.0.1"), now));
-        assert!(!limit.take(ip("::ffff:10.0.0.1"), now) && limit.take(ip("10.0.0.2"), now));
-        assert!(limit.take(ip("2001:db8::1"), now) && !limit.take(ip("2001:db8::2"), now));
-        assert!(limit.take(ip("2001:db8:0:1::1"), now));
-    }
-
-    #[test]
-    fn a_closed_connection_frees_its_place() {
-        let connections = Connections::new(1);
-        let address = "10.0.0.1".parse().unwrap();
-        let permit = connections.acquire(address);
-        assert!(permit.is_some() && connections.acquire(address).is_none());
-        drop(permit);
-        assert!(connections.acquire(address).is_some());
+    fn the_time_to_try_again_is_rounded_up_to_at_least_a_second() {
+        let seconds = |millis| TryAgain(Duration::from_millis(millis)).seconds();
+        assert_eq!([0, 1, 1_000, 1_001, 59_999].map(seconds), [1, 1, 1, 2, 60]);
     }
 }

@@ -7,7 +7,7 @@ mod patient;
 use std::convert::Infallible;
 use std::io;
 use std::net::{IpAddr, SocketAddr};
-use std::sync::Arc;
+use std::sync::{Arc, Once};
 use std::time::Duration;
 
 use axum::Router;
@@ -23,6 +23,7 @@ use tower::ServiceExt;
 
 use self::held::CountedBody;
 use self::patient::WriteTimeout;
+use super::forwarded::{self, Visitor};
 use super::limits::{ConnectionPermit, Connections};
 use crate::server::AppState;
 
@@ -37,6 +38,9 @@ const MAX_HEAD: usize = 16 * 1024;
 const BACKLOG: u32 = 4096;
 /// Pause after a failed `accept`, for example when all file descriptors are in use.
 const ACCEPT_PAUSE: Duration = Duration::from_millis(50);
+
+/// Limits the warning of visitors whom a proxy does not name readably to one.
+static UNREADABLE: Once = Once::new();
 
 /// The visitor's address, for rate limits; never logged or stored.
 #[derive(Clone, Copy, Debug)]
@@ -60,7 +64,7 @@ pub fn bind(addr: SocketAddr) -> io::Result<TcpListener> {
 /// Accepts connections until the shutdown. The cap for each address counts connections; behind a trusted
 /// reverse proxy, whose connections are shared, it counts web sockets and requests under way.
 pub async fn listen(listener: TcpListener, app: AppState, router: Router) {
-    let connections = Connections::new(app.config.connections_per_address);
+    let connections = Connections::new(app.config.limits.connections_per_address);
     loop {
         let accepted = tokio::select! {
             accepted = listener.accept() => accepted,
@@ -68,7 +72,7 @@ pub async fn listen(listener: TcpListener, app: AppState, router: Router) {
         };
         match accepted {
             Ok((stream, peer)) => {
-                let count = if app.config.trust_proxy {
+                let count = if app.config.trust_proxy.contains(peer.ip()) {
                     ConnectionCount::PerRequest(Arc::clone(&connections))
                 } else if let Some(permit) = connections.acquire(peer.ip()) {
                     ConnectionCount::PerConnection(Arc::new(permit))
@@ -111,7 +115,7 @@ async fn serve(stream: TcpStream, peer: IpAddr, count: ConnectionCount, app: App
     let stop = app.stop.clone();
     let service = service_fn(move |request: hyper::Request<Incoming>| {
         let mut request: Request = request.map(axum::body::Body::new);
-        let address = client_address(peer, app.config.trust_proxy, request.headers());
+        let address = client_address(&app, peer, request.headers_mut());
         request.extensions_mut().insert(Address(address));
         let permit = count.permit_for(address);
         if permit.is_none() {
@@ -149,27 +153,27 @@ async fn serve(stream: TcpStream, peer: IpAddr, count: ConnectionCount, app: App
     }
 }
 
-/// The visitor's address: the peer, or the last entry of `X-Forwarded-For`, which a trusted reverse proxy has
-/// added.
-fn client_address(peer: IpAddr, trust_proxy: bool, headers: &HeaderMap) -> IpAddr {
-    let forwarded = || {
-        let line = headers.get_all("x-forwarded-for").iter().next_back()?.to_str().ok()?;
-        line.rsplit(',').next()?.trim().parse().ok()
-    };
-    if trust_proxy { forwarded().unwrap_or(peer) } else { peer }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_forwarded_address_is_used_only_behind_a_trusted_proxy() {
-        let mut headers = HeaderMap::new();
-        headers.insert("x-forwarded-for", "6.6.6.6, 10.0.0.9".parse().unwrap());
-        let peer = IpAddr::from([127, 0, 0, 1]);
-        assert_eq!(client_address(peer, false, &headers), peer);
-        assert_eq!(client_address(peer, true, &headers), IpAddr::from([10, 0, 0, 9]));
-        assert_eq!(client_address(peer, true, &HeaderMap::new()), peer);
+/// The visitor's address: the peer, or whom a trusted reverse proxy names. What anybody else says of
+/// forwarding is removed from the request.
+fn client_address(app: &AppState, peer: IpAddr, headers: &mut HeaderMap) -> IpAddr {
+    let proxies = &app.config.trust_proxy;
+    if !proxies.contains(peer) {
+        forwarded::strip(headers);
+        return peer;
+    }
+    match forwarded::visitor(headers, proxies) {
+        Visitor::Named(address) => address,
+        Visitor::Peer => peer,
+        Visitor::Unreadable => {
+            app.metrics.unreadable_visitor();
+            // Neither the value, which may be an address, nor more than one line.
+            UNREADABLE.call_once(|| {
+                tracing::warn!(
+                    "the reverse proxy names a visitor in a way that is not understood, so limits count all such \
+                     visitors as one: see X-Forwarded-For in docs/OPERATIONS.md"
+                );
+            });
+            peer
+        }
     }
 }

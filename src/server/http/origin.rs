@@ -37,10 +37,10 @@ pub fn host(headers: &HeaderMap) -> Option<&str> {
 }
 
 /// Whether the visitor came over TLS: by the public URL, or by `X-Forwarded-Proto` of a trusted reverse
-/// proxy.
+/// proxy. The listener has removed that header if anybody else sent it.
 pub fn is_secure(config: &Config, headers: &HeaderMap) -> bool {
     let forwarded = || headers.get("x-forwarded-proto").is_some_and(|value| value.as_bytes() == b"https");
-    config.public_url.as_ref().is_some_and(|url| url.is_https()) || config.trust_proxy && forwarded()
+    config.public_url.as_ref().is_some_and(|url| url.is_https()) || config.trust_proxy.any() && forwarded()
 }
 
 /// The server's URL from the visitor's view, without a trailing slash.

@@ -31,8 +31,8 @@ const MAX_MESSAGE: usize = 1024;
 /// Heartbeat: interval of the pings; the third in a row without any sign of the client ends the socket.
 const HEARTBEAT: Duration = Duration::from_secs(5);
 const MAX_MISSED: u32 = 3;
-/// Rate limit of messages; a page's own pings use a fifth of it.
-const RATE: Rate = Rate { burst: 30, per: Duration::from_secs(30) };
+/// Period of the configured rate limit of messages; a page's own pings use a fifth of the default.
+const RATE_PER: Duration = Duration::from_secs(30);
 
 /// Query of the handshake. Pages know the fields by older names.
 #[derive(Deserialize)]
@@ -196,8 +196,8 @@ impl LobbySocket {
 
     async fn receive(&mut self, socket: &mut WebSocket, message: Message) -> Result<(), End> {
         self.missed = 0;
-        let unlimited = self.app.config.player_messages == 0;
-        if !unlimited && !self.bucket.take(RATE, Instant::now()) {
+        let rate = Rate { burst: self.app.config.limits.lobby_messages, per: RATE_PER };
+        if !self.bucket.take(rate, Instant::now()) {
             self.app.metrics.count_refusal("messages");
             self.send_fragments(socket, vec![("said", fragments::too_often(self.language))]).await?;
             return Err(End(Some(close::POLICY)));

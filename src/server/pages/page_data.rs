@@ -1,38 +1,37 @@
 //! Data for server-side rendering, loaded before a page is rendered so that rendering never waits: the guest
 //! and their games, the room of a code, a finished game.
 
+mod load;
+
 use axum::body::Body;
 use axum::extract::{Form as Form_, FromRequest, Path, Query, Request, State};
 use axum::http::header::{CACHE_CONTROL, CONTENT_TYPE};
 use axum::http::{HeaderMap, Method, StatusCode, Uri};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
-use gametext::export::{self, Form};
 use leptos::prelude::{provide_context, use_context};
-use room::{RoomCode, fold};
+use room::RoomCode;
 use serde::Deserialize;
 
+use self::load::{load_game, load_opponent, load_room};
 use super::offline::ForAnonymous;
 use crate::app::api::ApiError;
 use crate::app::text::refusal::api_error_text;
-use crate::app::{GameAddress, NoVisitor, Page, WaitsForOpponent};
+use crate::app::{NoVisitor, Page, WaitsForOpponent};
 use crate::model::finished_game::{ImportData, RecordData, TooLong};
 use crate::model::lobby::LobbySnapshot;
 use crate::model::my_games::{GamesData, HomeData};
 use crate::model::profile::{Deleted, HeadToHeadData, ProfileData};
 use crate::model::room_page::{NoRoom, RoomGame, SeatData};
 use crate::server::auth::account::Session;
+use crate::server::auth::lookup::Lookup;
 use crate::server::http::{language, origin};
 use crate::server::identity::Identity;
 use crate::server::play::{archive, invite};
 use crate::server::profile;
 use crate::server::seat_transfer::pages;
-use crate::server::store::game_id::GameId;
 use crate::server::{AppState, api};
 
-/// How many of a room's first events are folded to see what is played in it. Links are sent before the game;
-/// later changes reach the page over its socket.
-const FIRST_EVENTS: u32 = 24;
 /// The highest page number of a list.
 const MAX_PAGE: u32 = 10_000;
 
@@ -55,9 +54,10 @@ pub async fn layer(State(app): State<AppState>, mut request: Request, next: Next
         }
         return next.run(request).await;
     }
+    let lookup = Lookup::of_request(&app, &request);
     let exists = match Page::at(&path) {
-        Page::Room(requested) => load_room(&app, &requested, &mut request).await,
-        Page::FinishedGame(address) => load_game(&app, &address, &mut request).await,
+        Page::Room(requested) => load_room(&app, &lookup, &requested, &mut request).await,
+        Page::FinishedGame(address) => load_game(&app, &lookup, &address, &mut request).await,
         Page::Games => {
             let requested = page_number(&request);
             let language = language::of_request(request.headers());
@@ -66,7 +66,7 @@ pub async fn layer(State(app): State<AppState>, mut request: Request, next: Next
                 let games = api::own_games(&app, identity, language, requested).await.unwrap_or_default();
                 request.extensions_mut().insert(games);
             }
-            true
+            Ok(true)
         }
         Page::Me => {
             if let Some(session) = request.extensions().get::<Session>()
@@ -74,67 +74,30 @@ pub async fn layer(State(app): State<AppState>, mut request: Request, next: Next
             {
                 request.extensions_mut().insert(data);
             }
-            true
+            Ok(true)
         }
-        Page::HeadToHead(game) => load_opponent(&app, &game, &mut request).await,
+        Page::HeadToHead(game) => load_opponent(&app, &lookup, &game, &mut request).await,
         Page::Import => {
             request = parse_import(request).await;
-            true
+            Ok(true)
         }
-        Page::GiveSeat(requested) => return pages::create_link_page(&app, &requested, request, next).await,
-        Page::TakeSeat(requested) => return pages::redeem_link_page(&app, &requested, request, next).await,
-        _ => true,
+        Page::GiveSeat(requested) => {
+            return pages::create_link_page(&app, &lookup, &requested, request, next).await;
+        }
+        Page::TakeSeat(requested) => {
+            return pages::redeem_link_page(&app, &lookup, &requested, request, next).await;
+        }
+        _ => Ok(true),
+    };
+    let exists = match exists {
+        Ok(exists) => exists,
+        Err(again) => return lookup.refuse(again),
     };
     let mut page = next.run(request).await;
     if !exists && page.status() == StatusCode::OK {
         *page.status_mut() = StatusCode::NOT_FOUND;
     }
     page
-}
-
-/// Loads a room; false if it does not exist.
-async fn load_room(app: &AppState, requested: &str, request: &mut Request) -> bool {
-    let Ok(code) = requested.parse::<RoomCode>() else { return false };
-    // If the store fails, the room is assumed to exist: its socket will tell.
-    let Ok(log) = app.store.events(code, 0, FIRST_EVENTS).await else { return true };
-    if log.is_empty() {
-        request.extensions_mut().insert(NoRoom);
-    } else {
-        let room = fold(code, &log);
-        let (open, began) = (room.free_seat().is_some(), room.game.is_some());
-        request.extensions_mut().insert(RoomGame { game: room.settings.game.game(), open, began });
-    }
-    !log.is_empty()
-}
-
-/// Loads a finished game; false if it does not exist.
-async fn load_game(app: &AppState, address: &GameAddress, request: &mut Request) -> bool {
-    // A file of the game; its own route decides whether it exists.
-    if address.id.contains('.') && address.at.is_none() && !address.embedded {
-        return true;
-    }
-    let Ok(id) = address.id.parse::<GameId>() else { return false };
-    let Ok(Some(game)) = app.store.game(id).await else { return false };
-    let forms = Form::ALL.into_iter().filter(|form| export::write(&game, *form).is_some());
-    let files = forms.map(Form::ending).collect();
-    // A move number beyond the end is no page.
-    let exists = address.at.is_none_or(|at| at as usize <= game.moves.len());
-    if exists {
-        let base = origin::base_url(&app.config, request.headers());
-        request.extensions_mut().insert(RecordData { game, base, files });
-    }
-    exists
-}
-
-/// Loads the guest's games with the opponent of a given game; false if that was not the guest's game.
-async fn load_opponent(app: &AppState, game: &str, request: &mut Request) -> bool {
-    let requested = page_number(request);
-    let (Ok(game), Some(identity)) = (game.parse(), request.extensions().get::<Identity>().copied()) else {
-        return false;
-    };
-    let Ok(Some(with)) = profile::opponent_data(app, identity, game, requested).await else { return false };
-    request.extensions_mut().insert(with);
-    true
 }
 
 /// The requested page of a list, from 1.
@@ -259,7 +222,8 @@ mod tests {
         let running = crate::server::start(Config::for_tests(&flags)).await.unwrap();
         let load_room = async |requested: &str| {
             let mut request = Request::default();
-            let exists = load_room(&running.app, requested, &mut request).await;
+            let lookup = Lookup::of_request(&running.app, &request);
+            let exists = load_room(&running.app, &lookup, requested, &mut request).await.unwrap();
             (exists, request.extensions().get().copied())
         };
         for game in Game::ALL {

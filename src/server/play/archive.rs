@@ -17,6 +17,7 @@ use tokio::sync::Semaphore;
 
 use crate::app::text::names::{level_name, side_name};
 use crate::server::AppState;
+use crate::server::auth::lookup::Lookup;
 use crate::server::store::StoreError;
 use crate::server::store::game_id::GameId;
 
@@ -93,16 +94,25 @@ pub fn parse_game_text(text: &str) -> Option<Finished> {
 }
 
 /// The file of a game by its name, such as `ID.png` or `ID.txt`; `None` if this is no file name.
-pub async fn game_file(app: &AppState, name: &str) -> Option<Response> {
+pub async fn game_file(app: &AppState, lookup: &Lookup, name: &str) -> Option<Response> {
     let (id, ending) = name.split_once('.')?;
     let form = Form::ALL.into_iter().find(|form| form.ending() == ending);
-    let answer = match (id.parse::<GameId>(), form) {
-        (Ok(id), Some(form)) => text_file(app, id, form).await,
-        (Ok(id), None) if ending == "png" => picture_file(app, id).await,
-        _ => Ok(None),
+    let not_found = || StatusCode::NOT_FOUND.into_response();
+    let (Ok(id), true) = (id.parse::<GameId>(), form.is_some() || ending == "png") else {
+        return Some(not_found());
+    };
+    if let Err(again) = lookup.check_game(id) {
+        return Some(lookup.refuse(again));
+    }
+    let answer = match form {
+        Some(form) => text_file(app, id, form).await,
+        None => picture_file(app, id).await,
     };
     Some(match answer {
-        Ok(found) => found.unwrap_or_else(|| StatusCode::NOT_FOUND.into_response()),
+        Ok(found) => {
+            lookup.game(id, found.is_some());
+            found.unwrap_or_else(not_found)
+        }
         Err(error) => {
             tracing::warn!(%error, "a finished game could not be read");
             StatusCode::SERVICE_UNAVAILABLE.into_response()
@@ -163,9 +173,19 @@ async fn draw_once(app: &AppState, id: GameId) -> Result<Option<Bytes>, StoreErr
 }
 
 /// Redirect from a room's game number to its page in the archive; `None` if there is none (yet).
-pub async fn redirect_from_room(app: &AppState, code: &str, number: &str) -> Option<Response> {
+pub async fn redirect_from_room(
+    app: &AppState,
+    lookup: &Lookup,
+    code: &str,
+    number: &str,
+) -> Option<Response> {
     let (code, number) = (code.parse::<RoomCode>().ok()?, number.parse().ok()?);
-    let id = app.store.game_of_room(code, number).await.ok()??;
+    if let Err(again) = lookup.check_room(code).await {
+        return Some(lookup.refuse(again));
+    }
+    let id = app.store.game_of_room(code, number).await.ok()?;
+    lookup.room(code, id.is_some());
+    let id = id?;
     Some(Redirect::to(&format!("/g/{id}")).into_response())
 }
 

@@ -3,6 +3,7 @@
 
 mod conversation;
 mod end;
+mod find_room;
 mod restart;
 
 use std::future::ready;
@@ -22,6 +23,7 @@ use super::outbox::encode;
 use crate::server::AppState;
 use crate::server::auth::account::{Session, resolve_session};
 use crate::server::http::limits::ConnectionPermit;
+use crate::server::http::listen::Address;
 use crate::server::http::origin;
 use crate::server::identity::Identity;
 
@@ -52,6 +54,7 @@ pub(in crate::server) mod close {
 pub async fn handshake(
     State(app): State<AppState>,
     headers: HeaderMap,
+    address: Option<Extension<Address>>,
     place: Option<Extension<Arc<ConnectionPermit>>>,
     upgrade: WebSocketUpgrade,
 ) -> Response {
@@ -73,11 +76,12 @@ pub async fn handshake(
     let Some(session) = session.or_else(|| Identity::random().ok().map(Session::guest)) else {
         return StatusCode::INTERNAL_SERVER_ERROR.into_response();
     };
+    let connection = (address.map(|Extension(address)| address), place);
     apply_limits(upgrade).on_upgrade(move |socket| {
         let tasks = app.tasks.clone();
         // The socket keeps the connection's place, because it outlives the request. It runs in a task of its
         // own: the handshake's task would keep all its memory.
-        tasks.spawn(RoomSocket::new(app, session, with_cookie, place, socket).run());
+        tasks.spawn(RoomSocket::new(app, session, with_cookie, connection, socket).run());
         ready(())
     })
 }

@@ -1,9 +1,11 @@
 //! Data export: everything that is stored of a guest, streamed as one JSON file to that guest.
 
+use std::time::Duration;
+
 use axum::Extension;
 use axum::extract::State;
 use axum::http::header::{CONTENT_DISPOSITION, CONTENT_TYPE};
-use axum::http::{HeaderMap, StatusCode};
+use axum::http::{HeaderMap, Method, StatusCode};
 use axum::response::{IntoResponse, Response};
 use room::{Event, Finished, Logged, MemberId, Millis, RoomCode};
 use serde::Serialize;
@@ -13,10 +15,14 @@ use crate::server::AppState;
 use crate::server::auth::account::Session;
 use crate::server::auth::private_actions::{refusal, take_private_token};
 use crate::server::http::headers::PRIVATE;
+use crate::server::http::limits::TryAgain;
 use crate::server::http::listen::Address;
+use crate::server::http::too_many::{Excess, too_many};
 use crate::server::identity::{GuestKey, Identity};
 use crate::server::store::{OwnReport, ReportCursor, StoreError, game_word};
 
+/// When an export may be tried again while another one of the address is under way.
+const EXPORT_AGAIN: TryAgain = TryAgain(Duration::from_secs(10));
 /// Rows that are read at a time: games, rooms, reports or events.
 const BATCH: u32 = 64;
 
@@ -73,8 +79,9 @@ pub async fn export(
         return refusal(StatusCode::FORBIDDEN);
     }
     let place = address.map(|Extension(Address(address))| app.exports.acquire(address));
-    if !take_private_token(&app, address) || matches!(place, Some(None)) {
-        return refusal(StatusCode::TOO_MANY_REQUESTS);
+    let free = if matches!(place, Some(None)) { Err(EXPORT_AGAIN) } else { Ok(()) };
+    if let Err(again) = free.and_then(|()| take_private_token(&app, address)) {
+        return too_many(&Method::GET, &headers, "", Excess::Requests, again);
     }
     let head = match load_head(&app, &session).await {
         Ok(head) => head,

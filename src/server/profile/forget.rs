@@ -6,7 +6,7 @@ use std::time::Instant;
 use axum::Extension;
 use axum::extract::State;
 use axum::http::header::SET_COOKIE;
-use axum::http::{HeaderMap, StatusCode};
+use axum::http::{HeaderMap, Method, StatusCode};
 use axum::response::{IntoResponse, Redirect, Response};
 use tokio::sync::oneshot;
 
@@ -15,6 +15,7 @@ use crate::server::auth::account::Session;
 use crate::server::auth::private_actions::{refusal, take_private_token};
 use crate::server::http::listen::Address;
 use crate::server::http::origin::is_secure;
+use crate::server::http::too_many::{Excess, too_many};
 use crate::server::identity::Identity;
 use crate::server::play::room_task::{Letter, Visitor};
 use crate::server::store::StoreError;
@@ -26,8 +27,8 @@ pub async fn delete_my_data(
     Extension(session): Extension<Session>,
     headers: HeaderMap,
 ) -> Response {
-    if !take_private_token(&app, address) {
-        return refusal(StatusCode::TOO_MANY_REQUESTS);
+    if let Err(again) = take_private_token(&app, address) {
+        return too_many(&Method::POST, &headers, "", Excess::Requests, again);
     }
     // A task of its own, because an aborted request must not leave half of it.
     let deletion = {

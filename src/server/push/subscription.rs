@@ -1,12 +1,12 @@
 //! Push subscription endpoints: `GET /push/key`, then `POST /push` with the browser's subscription.
 
-use std::net::IpAddr;
 use std::time::Instant;
 
 use axum::Json;
 use axum::extract::rejection::JsonRejection;
 use axum::extract::{Extension, State};
-use axum::http::{HeaderMap, StatusCode};
+use axum::http::{HeaderMap, Method, StatusCode};
+use axum::response::{IntoResponse, Response};
 use base64ct::{Base64UrlUnpadded, Encoding};
 use serde::Deserialize;
 use web_push_native::p256::PublicKey;
@@ -16,6 +16,7 @@ use crate::server::AppState;
 use crate::server::auth::account::resolve_session;
 use crate::server::http::language;
 use crate::server::http::listen::Address;
+use crate::server::http::too_many::{Excess, too_many};
 
 /// A browser's subscription and the wanted kinds; with both `false` it unsubscribes.
 #[derive(Deserialize)]
@@ -39,20 +40,29 @@ pub async fn update_subscription(
     headers: HeaderMap,
     address: Option<Extension<Address>>,
     request: Result<Json<SubscriptionRequest>, JsonRejection>,
-) -> StatusCode {
-    let session = match resolve_session(&app, &headers).await {
+) -> Response {
+    update(app, &headers, address, request).await.into_response()
+}
+
+async fn update(
+    app: AppState,
+    headers: &HeaderMap,
+    address: Option<Extension<Address>>,
+    request: Result<Json<SubscriptionRequest>, JsonRejection>,
+) -> Result<StatusCode, Response> {
+    let session = match resolve_session(&app, headers).await {
         Ok(Some(session)) => session,
-        Ok(None) => return StatusCode::UNAUTHORIZED,
+        Ok(None) => return Ok(StatusCode::UNAUTHORIZED),
         Err(error) => {
             tracing::warn!(%error, "a session could not be resolved");
-            return StatusCode::SERVICE_UNAVAILABLE;
+            return Ok(StatusCode::SERVICE_UNAVAILABLE);
         }
     };
-    let address: Option<IpAddr> = address.map(|Extension(Address(address))| address);
-    if address.is_some_and(|address| !app.push_limit.take(address, Instant::now())) {
-        return StatusCode::TOO_MANY_REQUESTS;
+    if let Some(Extension(Address(address))) = address {
+        let too_many = |again| too_many(&Method::POST, headers, "", Excess::Requests, again);
+        app.limits.push.take(address, Instant::now()).map_err(too_many)?;
     }
-    let Ok(Json(request)) = request else { return StatusCode::BAD_REQUEST };
+    let Ok(Json(request)) = request else { return Ok(StatusCode::BAD_REQUEST) };
     let SubscriptionRequest { endpoint, p256dh, auth, turn, arrival } = request;
     let guest = session.identity.guest();
     let result = if turn || arrival {
@@ -61,21 +71,21 @@ pub async fn update_subscription(
             || !is_public_key(&p256dh)
             || decode_base64url(&auth, 16).is_none()
         {
-            return StatusCode::BAD_REQUEST;
+            return Ok(StatusCode::BAD_REQUEST);
         }
-        let language = language::of_request(&headers);
+        let language = language::of_request(headers);
         let subscription = Subscription { endpoint, p256dh, auth, wants: [turn, arrival], language };
         app.store.subscribe(guest, subscription, app.time.now()).await
     } else {
         app.store.unsubscribe(endpoint, Some(guest)).await
     };
-    match result {
+    Ok(match result {
         Ok(()) => StatusCode::NO_CONTENT,
         Err(error) => {
             tracing::warn!(%error, "a push subscription could not be stored");
             StatusCode::SERVICE_UNAVAILABLE
         }
-    }
+    })
 }
 
 fn is_public_key(text: &str) -> bool {

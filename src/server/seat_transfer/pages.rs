@@ -14,8 +14,10 @@ use super::Secret;
 use crate::model::room_page::{SeatData, SeatStep};
 use crate::server::AppState;
 use crate::server::auth::account::Session;
-use crate::server::auth::private_actions::{refusal, take_private_token};
+use crate::server::auth::lookup::Lookup;
+use crate::server::auth::private_actions::take_private_token;
 use crate::server::http::origin;
+use crate::server::http::too_many::{Excess, too_many};
 use crate::server::identity::Identity;
 use crate::server::play::invite;
 use crate::server::play::room_task::{HandOver, Visitor};
@@ -28,11 +30,17 @@ struct RedeemForm {
 }
 
 /// The page on which a player creates the link.
-pub async fn create_link_page(app: &AppState, code: &str, request: Request, next: Next) -> Response {
-    let room = match load_room(app, code).await {
+pub async fn create_link_page(
+    app: &AppState,
+    lookup: &Lookup,
+    code: &str,
+    request: Request,
+    next: Next,
+) -> Response {
+    let room = match load_room(app, lookup, code).await {
         Ok(Some(room)) => room,
         Ok(None) => return render(None, StatusCode::NOT_FOUND, request, next).await,
-        Err(error) => return unavailable(&error),
+        Err(refusal) => return refusal,
     };
     let members =
         request.extensions().get::<Session>().map(|session| session.members(room.code)).unwrap_or_default();
@@ -40,9 +48,9 @@ pub async fn create_link_page(app: &AppState, code: &str, request: Request, next
     let is_post = *request.method() == Method::POST;
     if is_post
         && member.is_some()
-        && !take_private_token(app, request.extensions().get().copied().map(Extension))
+        && let Err(again) = take_private_token(app, request.extensions().get().copied().map(Extension))
     {
-        return refusal(StatusCode::TOO_MANY_REQUESTS);
+        return too_many(request.method(), request.headers(), "", Excess::Requests, again);
     }
     let (step, status) = match member {
         Some(_) if !may_transfer_seat(&room) => {
@@ -61,11 +69,17 @@ pub async fn create_link_page(app: &AppState, code: &str, request: Request, next
 }
 
 /// The page to which the link leads.
-pub async fn redeem_link_page(app: &AppState, code: &str, request: Request, next: Next) -> Response {
-    let room = match load_room(app, code).await {
+pub async fn redeem_link_page(
+    app: &AppState,
+    lookup: &Lookup,
+    code: &str,
+    request: Request,
+    next: Next,
+) -> Response {
+    let room = match load_room(app, lookup, code).await {
         Ok(Some(room)) => room,
         Ok(None) => return render(None, StatusCode::NOT_FOUND, request, next).await,
-        Err(error) => return unavailable(&error),
+        Err(refusal) => return refusal,
     };
     let (mut step, mut status, mut request) = (SeatStep::RedeemLink, StatusCode::OK, request);
     if *request.method() == Method::POST {
@@ -79,7 +93,10 @@ pub async fn redeem_link_page(app: &AppState, code: &str, request: Request, next
             (Some(session), Some(secret)) => match redeem(app, &room, session, secret).await {
                 Ok(HandOver::Done) => return Redirect::to(&format!("/r/{}", room.code)).into_response(),
                 Ok(HandOver::Sits) => (step, status) = (SeatStep::AlreadySeated, StatusCode::CONFLICT),
-                Ok(HandOver::NoSeat) => (step, status) = (SeatStep::InvalidLink, StatusCode::GONE),
+                Ok(HandOver::NoSeat) => {
+                    lookup.missed(&secret.hash());
+                    (step, status) = (SeatStep::InvalidLink, StatusCode::GONE);
+                }
                 Err(error) => return unavailable(&error),
             },
             _ => (step, status) = (SeatStep::InvalidLink, StatusCode::GONE),
@@ -89,10 +106,12 @@ pub async fn redeem_link_page(app: &AppState, code: &str, request: Request, next
     render(Some(seat_data(&room, step)), status, request, next).await
 }
 
-/// The room of a code from a path.
-async fn load_room(app: &AppState, code: &str) -> Result<Option<Room>, StoreError> {
+/// The room of a code from a path; an error is the answer.
+async fn load_room(app: &AppState, lookup: &Lookup, code: &str) -> Result<Option<Room>, Response> {
     let Ok(code) = code.parse::<RoomCode>() else { return Ok(None) };
-    let log = app.store.log(code).await?;
+    lookup.check_room(code).await.map_err(|again| lookup.refuse(again))?;
+    let log = app.store.log(code).await.map_err(|error| unavailable(&error))?;
+    lookup.room(code, !log.is_empty());
     Ok((!log.is_empty()).then(|| fold(code, &log)))
 }
 

@@ -63,6 +63,14 @@ impl Store {
         Ok(rooms)
     }
 
+    /// Whether one of these guests holds a seat in a room.
+    pub async fn holds_seat(&self, code: RoomCode, guests: &[GuestKey]) -> Result<bool, StoreError> {
+        let rows = query("SELECT guest FROM seats WHERE room = $1").bind(code.to_string());
+        let rows = rows.fetch_all(&self.database).await?;
+        let holders: Result<Vec<String>, _> = rows.iter().map(|row| row.try_get(0)).collect();
+        Ok(holders?.iter().any(|holder| guests.iter().any(|guest| *holder == guest.to_string())))
+    }
+
     /// A guest's most relevant rooms: those with a running clock first, then by last event.
     pub async fn relevant_rooms_of(&self, guest: GuestKey, most: u32) -> Result<Vec<HeldSeat>, StoreError> {
         let rows = query(

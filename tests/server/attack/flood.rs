@@ -92,7 +92,7 @@ async fn s5_opening_rooms_is_rate_limited_per_address_not_per_guest() {
     }
     assert_eq!(opened, 3);
     assert_ne!(open(&server.host(), 50, "X-Forwarded-For: 192.0.2.8").await, "too_many", "somebody else");
-    // An IPv6 /64 counts as one visitor; an entry that is no address falls back to the proxy itself.
+    // An IPv6 /64 counts as one visitor.
     let mut opened = 0;
     for n in 0..20 {
         opened += u32::from(

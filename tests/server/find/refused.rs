@@ -26,8 +26,7 @@ async fn names_with_markup_are_shown_as_text() {
 
 #[tokio::test]
 async fn invalid_seeks_are_refused_and_harm_no_other_guest() {
-    let server =
-        Server::start(&["--player-messages=100", "--rooms-per-hour=1", "--metrics=127.0.0.1:0"]).await;
+    let server = Server::start(&["--lobby-messages=30", "--rooms-per-hour=1", "--metrics=127.0.0.1:0"]).await;
     let (host, metrics) = (server.host(), server.running.metrics.unwrap().to_string());
     let mut viewer = Page::open(&host, "of=find", None).await;
     viewer.seek("kalah", "3+2").await;

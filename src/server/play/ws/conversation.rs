@@ -13,11 +13,13 @@ use tokio::sync::mpsc;
 use tokio::time::MissedTickBehavior;
 
 use super::end::End;
+use super::find_room::find_room;
 use super::restart::RestartSignal;
 use super::{close, close_code_of, close_with_reason, send, send_fault};
 use crate::server::AppState;
 use crate::server::auth::account::Session;
 use crate::server::http::limits::{Bucket, ConnectionPermit, Rate};
+use crate::server::http::listen::Address;
 use crate::server::metrics::GaugeGuard;
 use crate::server::play::lag::PingTimer;
 use crate::server::play::outbox::{self, Outbox, Parcel, Role};
@@ -63,8 +65,10 @@ pub(super) struct RoomSocket {
     /// When the client was last heard.
     last_heard: Instant,
     pings: PingTimer,
+    /// The visitor's address, for rate limits.
+    address: Option<Address>,
     /// The connection's place under the cap of its address.
-    place: Option<Extension<Arc<ConnectionPermit>>>,
+    _place: Option<Extension<Arc<ConnectionPermit>>>,
     /// Counts the socket in the metrics.
     _counted: GaugeGuard,
 }
@@ -75,13 +79,14 @@ impl RoomSocket {
         app: AppState,
         session: Session,
         with_cookie: bool,
-        place: Option<Extension<Arc<ConnectionPermit>>>,
+        (address, place): (Option<Address>, Option<Extension<Arc<ConnectionPermit>>>),
         socket: WebSocket,
     ) -> Box<Self> {
         let (outbox, parcels) = mpsc::channel(outbox::QUEUE);
         Box::new(Self {
             socket,
-            place,
+            address,
+            _place: place,
             _counted: app.metrics.socket(),
             app,
             session,
@@ -113,7 +118,7 @@ impl RoomSocket {
         if let Some(reason) = end.reason() {
             self.app.metrics.count_refusal(reason);
         }
-        if let End::Close(code, fault) = end {
+        if let Some((code, fault)) = end.close() {
             close_with_reason(&mut self.socket, code, fault).await;
         }
     }
@@ -184,8 +189,8 @@ impl RoomSocket {
         self.last_heard = Instant::now();
         let config = &self.app.config;
         let burst = match self.role {
-            Role::Player => config.player_messages,
-            Role::Spectator => config.watcher_messages,
+            Role::Player => config.limits.player_messages,
+            Role::Spectator => config.limits.watcher_messages,
         };
         if !self.bucket.take(Rate { burst, per: RATE_PER }, Instant::now()) {
             return Err(End::Close(close::POLICY, Some(Fault::TooFast)));
@@ -235,19 +240,12 @@ impl RoomSocket {
 
     /// Rate limit of reports by address, because guests can be made up at will.
     fn may_report(&self) -> bool {
-        let address = self.place.as_ref().map(|Extension(place)| place.address());
-        address.is_none_or(|address| self.app.report_limit.take(address, Instant::now()))
+        self.address
+            .is_none_or(|Address(address)| self.app.limits.reports.take(address, Instant::now()).is_ok())
     }
 
     async fn join_room(&mut self, code: RoomCode, after: u64) -> Result<(), End> {
-        let room = match self.app.rooms.get_or_load(code).await {
-            Ok(Some(room)) => room,
-            Ok(None) => return Err(End::Close(close::NORMAL, Some(Fault::NoSuchRoom))),
-            Err(error) => {
-                tracing::warn!(%code, %error, "a room could not be loaded");
-                return Err(End::Close(close::TRY_AGAIN, Some(Fault::Busy)));
-            }
-        };
+        let room = find_room(&self.app, self.address, &self.session, code).await?;
         let Some(outbox) = self.outbox.take() else { return Err(End::Gone { slow: false }) };
         let visitor = Visitor {
             member: self.session.identity.member(code),

@@ -10,6 +10,8 @@ pub(super) enum End {
     Gone { slow: bool },
     /// The server closes, with this code and this fault as the reason.
     Close(u16, Option<Fault>),
+    /// The address has tried too many rooms that do not exist; its limit has counted that.
+    TooManyMisses,
 }
 
 impl From<ClientGone> for End {
@@ -19,6 +21,15 @@ impl From<ClientGone> for End {
 }
 
 impl End {
+    /// The code and the fault with which the server closes.
+    pub(super) fn close(self) -> Option<(u16, Option<Fault>)> {
+        match self {
+            Self::Gone { .. } => None,
+            Self::Close(code, fault) => Some((code, fault)),
+            Self::TooManyMisses => Some((close::POLICY, Some(Fault::TooFast))),
+        }
+    }
+
     /// Metrics label for a client that is sent away against its will.
     pub(super) fn reason(&self) -> Option<&'static str> {
         match self {

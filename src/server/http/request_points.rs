@@ -1,0 +1,95 @@
+//! Weights of requests: what a request costs the server, in points. A file of the build costs 1, a page that
+//! needs little of the database 10; the others were measured against these two.
+
+use axum::http::Method;
+
+use super::assets::{ENGINE_WORKER, STATIC_FILES};
+use crate::app::{Cost, PAGES, PageSpec};
+
+/// A file that is sent as it is.
+const FILE: u32 = 1;
+/// A page, or anything about as costly: one or two look-ups, and its rendering.
+const PAGE: u32 = 10;
+/// A page with lists of games, or a form that stores something.
+const LIST: u32 = 20;
+/// The whole log of a room or all moves of a game, read and replayed; a game text that is parsed.
+const REPLAY: u32 = 50;
+/// Everything that is stored of a guest, or a picture that is drawn.
+const WHOLE: u32 = 100;
+
+/// The points of a page.
+fn of_page(spec: &PageSpec, method: &Method) -> u32 {
+    // A form brings a text that is parsed, or a link that is looked up.
+    let cost = if *method == Method::POST { spec.cost.max(Cost::Replay) } else { spec.cost };
+    match cost {
+        Cost::Plain => PAGE,
+        Cost::List => LIST,
+        Cost::Replay => REPLAY,
+        Cost::Whole => WHOLE,
+    }
+}
+
+/// The points of a request, by its route in the router; `None` for unknown ones.
+fn by_route(route: &str, method: &Method) -> Option<u32> {
+    Some(match route {
+        // Monitoring asks often, and from an address that may be the proxy's.
+        "/healthz" | "/readyz" => 0,
+        "/pkg/{*path}" | "/style/{*path}" | "/icons/{file}" | "/screens/{file}" | "/words/{file}" => FILE,
+        "/sw.js" | "/push/key" | "/en.webmanifest" | "/de.webmanifest" | "/pt.webmanifest" => FILE,
+        "/offline/{tag}/" | "/offline/{tag}/{*path}" => PAGE,
+        "/r/{code}/qr.svg" | "/r/{code}/g/{number}" | "/ws/{code}" | "/ws" | "/find/ws" => PAGE,
+        "/push" | "/api/{*function}" => LIST,
+        "/me/passkey/make" | "/me/passkey/made" | "/me/passkey/ask" | "/me/passkey/enter"
+        | "/me/passkey/leave" => LIST,
+        // Only a posted text is parsed.
+        "/share" => {
+            if *method == Method::POST {
+                REPLAY
+            } else {
+                PAGE
+            }
+        }
+        "/me/data.json" | "/me/forget" => WHOLE,
+        _ if route == ENGINE_WORKER || STATIC_FILES.contains(&route) => FILE,
+        _ => return PAGES.iter().find(|spec| spec.paths.contains(&route)).map(|spec| of_page(spec, method)),
+    })
+}
+
+/// The points of a request. `route` is its path in the router; without one it is for a file of the site's root
+/// or for nothing.
+pub fn points(route: Option<&str>, method: &Method, path: &str) -> u32 {
+    match route.and_then(|route| by_route(route, method)) {
+        Some(_) if route == Some("/g/{id}") && path.ends_with(".png") => WHOLE,
+        Some(points) => points,
+        None => PAGE,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_route_of_the_router_has_points() {
+        let router = include_str!("../router.rs");
+        let routes: Vec<_> =
+            router.split(".route(\"").skip(1).filter_map(|rest| rest.split('"').next()).collect();
+        assert!(routes.len() > 20, "{routes:?}");
+        let tables = PAGES.iter().flat_map(|spec| spec.paths.iter().copied()).chain(STATIC_FILES);
+        for route in routes.into_iter().chain(tables).chain([ENGINE_WORKER]) {
+            assert!(by_route(route, &Method::GET).is_some(), "{route}");
+        }
+    }
+
+    #[test]
+    fn a_picture_and_a_replayed_log_cost_at_least_ten_times_a_plain_page() {
+        let get = |route, path| points(Some(route), &Method::GET, path);
+        let page = get("/local", "/local");
+        for (route, path) in
+            [("/g/{id}", "/g/0123456789abcdef.png"), ("/r/{code}/take", "/r/BQHRKM/take"), ("/me", "/me")]
+        {
+            assert!(get(route, path) >= 10 * page, "{route}");
+        }
+        assert_eq!(points(None, &Method::GET, "/nothing"), page);
+    }
+}

@@ -1,0 +1,25 @@
+//! The rate limit of requests, which each pays by what it costs.
+
+use std::time::Instant;
+
+use axum::extract::{MatchedPath, Request, State};
+use axum::middleware::Next;
+use axum::response::Response;
+
+use crate::server::AppState;
+use crate::server::http::listen::Address;
+use crate::server::http::request_points::points;
+use crate::server::http::too_many::{Excess, too_many};
+
+/// Refuses requests of an address that has no points left, before anything else is done for them.
+pub async fn layer(State(app): State<AppState>, request: Request, next: Next) -> Response {
+    let route = request.extensions().get::<MatchedPath>().map(MatchedPath::as_str);
+    let (method, path) = (request.method(), request.uri().path());
+    if let Some(Address(address)) = request.extensions().get()
+        && let Err(again) =
+            app.limits.requests.take_many(*address, points(route, method, path), Instant::now())
+    {
+        return too_many(method, request.headers(), path, Excess::Requests, again);
+    }
+    next.run(request).await
+}
