@@ -52,7 +52,7 @@ else
 fi
 
 port=$(free_port)
-"$server" --addr "127.0.0.1:$port" --data "$folder/data" --site "$site" --trust-proxy >/dev/null &
+"$server" --addr "127.0.0.1:$port" --data "$folder/data" --site "$site" --trust-proxy 127.0.0.1 >/dev/null &
 running+=($!)
 for _ in $(seq 100); do
   if "$server" ready --addr "127.0.0.1:$port" >/dev/null 2>&1; then break; fi
