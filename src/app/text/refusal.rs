@@ -7,9 +7,11 @@ use rules::mapello::{BONUSES, JOKERS, WALLS};
 use rules::{IllegalMove, SetupError, mancala};
 
 use super::words;
+#[cfg(feature = "ssr")]
 use crate::app::api::ApiError;
 
-/// Why a form was refused.
+/// Why a form was refused: the server says so on the page that it sends back.
+#[cfg(feature = "ssr")]
 pub fn api_error_text(error: ApiError) -> String {
     match error {
         ApiError::BadName => words::bad_name(),
