@@ -16,6 +16,7 @@ mod still;
 mod tests;
 mod tray;
 
+use self::state::Board;
 use super::views::BoardViews;
 pub(crate) use model::border_attributes;
 #[cfg(feature = "ssr")]
@@ -23,5 +24,9 @@ pub(crate) use still::static_board;
 
 /// The parts of the board, with the trays beside it.
 pub fn views() -> BoardViews {
-    BoardViews { board: grid::grid, tray: tray::tray, dragged: tray::dragged_disc }
+    BoardViews {
+        board: |input| grid::grid(Board(input)),
+        tray: |input, place| tray::tray(Board(input), place),
+        dragged: |input| tray::dragged_disc(Board(input)),
+    }
 }

@@ -4,21 +4,21 @@ use leptos::prelude::*;
 
 use super::cells::{SquareUpdater, rows, square_place};
 use super::keys;
-use crate::app::game::board::input::BoardInput;
+use super::state::Board;
 use crate::app::text::words;
 use crate::app::ui::el::el;
 use crate::app::ui::live::{flag, maybe};
 
 /// The board of a session's game.
-pub(super) fn grid(input: BoardInput) -> AnyView {
-    let session = input.session;
+pub(super) fn grid(board: Board) -> AnyView {
+    let session = board.session;
     // The squares are in the server's HTML already if the server knows the game.
-    let squares = untrack(|| input.scene()).map(|scene| scene.squares()).unwrap_or_default();
+    let squares = untrack(|| board.scene()).map(|scene| scene.squares()).unwrap_or_default();
     let rows = rows(false, &squares);
-    input.follow_game(SquareUpdater::new(squares));
+    board.follow_game(SquareUpdater::new(squares));
     let target = |event: &web_sys::Event| square_place(Some(event_target::<web_sys::Element>(event)));
     let hover = move |event: &web_sys::Event| {
-        input.hover(target(event));
+        board.hover(target(event));
     };
     let press = move |event: web_sys::PointerEvent| {
         // A finger that slides off must leave the square; with pointer capture it never would.
@@ -39,20 +39,20 @@ pub(super) fn grid(input: BoardInput) -> AnyView {
         .attr("data-replay", flag(move || session.in_replay()))
         .on("click", move |event: web_sys::MouseEvent| {
             if let Some(place) = target(&event) {
-                input.play_at(place);
+                board.play_at(place);
             }
         })
         .on("pointerover", move |event: web_sys::PointerEvent| hover(&event))
-        .on("pointerleave", move |_: web_sys::Event| input.hover(None))
+        .on("pointerleave", move |_: web_sys::Event| board.hover(None))
         .on("pointerdown", press)
         .on("focusin", move |event: web_sys::FocusEvent| {
             if let Some(place) = target(&event) {
-                input.focused.set(place);
+                board.focused.set(Some(place));
             }
             hover(&event);
         })
-        .on("focusout", move |_: web_sys::Event| input.hover(None))
-        .on_key(move |event| keys::on_key(input, &event))
+        .on("focusout", move |_: web_sys::Event| board.hover(None))
+        .on_key(move |event| keys::on_key(board, &event))
         .child(rows)
         .any()
 }

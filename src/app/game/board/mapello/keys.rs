@@ -5,33 +5,33 @@ use leptos::prelude::*;
 use web_sys::KeyboardEvent;
 
 use super::cells::{focus_square, neighbour, number_of};
-use crate::app::game::board::input::BoardInput;
+use super::state::Board;
 use crate::app::game::shortcuts::{handle_common_key, has_modifier, key_of};
 
 /// Handles a key pressed while the board has the focus.
-pub(super) fn on_key(input: BoardInput, event: &KeyboardEvent) {
+pub(super) fn on_key(board: Board, event: &KeyboardEvent) {
     if has_modifier(event) {
         return;
     }
     let key = key_of(event);
-    let place = input.focused.get_untracked();
-    if let Some(to) = untrack(|| target_place(input, place, &key)) {
+    let place = board.focused_place();
+    if let Some(to) = untrack(|| target_place(board, place, &key)) {
         focus_square(to);
         event.prevent_default();
-    } else if handle_common_key(input.session, input.toast, &key) {
+    } else if handle_common_key(board.session, board.toast, &key) {
         event.prevent_default();
     }
 }
 
 /// The place that a key leads to.
-fn target_place(input: BoardInput, place: u8, key: &str) -> Option<u8> {
-    let turned = |place: u8| if input.is_turned() { 99 - place } else { place };
+fn target_place(board: Board, place: u8, key: &str) -> Option<u8> {
+    let turned = |place: u8| if board.is_turned() { 99 - place } else { place };
     let (row, column) = (turned(place) / 10, turned(place) % 10);
     match key.as_bytes() {
         [letter @ b'a'..=b'h'] => Some(turned(row.clamp(1, 8) * 10 + letter - b'a' + 1)),
         [digit @ b'1'..=b'8'] => Some(turned((digit - b'0') * 10 + column.clamp(1, 8))),
         b"n" => {
-            let places = input.position()?.legal_moves().map(|cell| turned(number_of(cell)));
+            let places = board.position()?.legal_moves().map(|cell| turned(number_of(cell)));
             // The next legal square in reading order, and after the last one the first.
             places.min_by_key(|next| (*next <= place, *next))
         }

@@ -1,5 +1,7 @@
 //! The state of a board on the screen: what it shows, what the viewer may do there, and how it follows the game.
 
+use std::ops::Deref;
+
 use engine_protocol::ScoredMove;
 use leptos::prelude::*;
 use rules::Trace;
@@ -16,7 +18,22 @@ use crate::app::text::computer::score_text;
 use crate::app::text::mapello::square_tooltip;
 use crate::app::ui::live::effect;
 
-impl BoardInput {
+/// At first Tab reaches d3, amid the first moves.
+const FIRST_FOCUSED: u8 = 34;
+
+/// The board of a table. A copy is the same board.
+#[derive(Clone, Copy)]
+pub(super) struct Board(pub(super) BoardInput);
+
+impl Deref for Board {
+    type Target = BoardInput;
+
+    fn deref(&self) -> &BoardInput {
+        &self.0
+    }
+}
+
+impl Board {
     pub(super) fn is_turned(&self) -> bool {
         self.session.state().flipped
     }
@@ -59,6 +76,11 @@ impl BoardInput {
         self.session.set_tooltip(tooltip);
     }
 
+    /// The place that Tab reaches.
+    pub(super) fn focused_place(&self) -> u8 {
+        self.focused.get_untracked().unwrap_or(FIRST_FOCUSED)
+    }
+
     /// The scene to show.
     pub(super) fn scene(&self) -> Option<Scene> {
         let state = self.session.state();
@@ -72,7 +94,7 @@ impl BoardInput {
             scores: state.scored_moves().iter().filter_map(cell_score).collect(),
             last: last_move(game),
             pending: state.pending,
-            focus: self.focused.get(),
+            focus: self.focused.get().unwrap_or(FIRST_FOCUSED),
         })
     }
 

@@ -7,7 +7,7 @@ use web_sys::PointerEvent;
 
 use super::cells::{focus_square, number_of, square_place};
 use super::model::discs_to_come;
-use crate::app::game::board::input::BoardInput;
+use super::state::Board;
 use crate::app::game::view::place::Place;
 use crate::app::text::mapello::colour;
 use crate::app::text::words;
@@ -31,12 +31,12 @@ enum Press {
 }
 
 /// The tray of one side.
-pub(in crate::app::game) fn tray(input: BoardInput, place: Place) -> AnyView {
-    let session = input.session;
+pub(in crate::app::game) fn tray(board: Board, place: Place) -> AnyView {
+    let session = board.session;
     let side = move || place.side(session);
-    let left = move || Some(discs_to_come(&input.position()?, side()));
+    let left = move || Some(discs_to_come(&board.position()?, side()));
     let mine = memo(move || {
-        session.may_play() && input.position().is_some_and(|position| position.to_move() == side())
+        session.may_play() && board.position().is_some_and(|position| position.to_move() == side())
     });
     let class = if place == Place::Near { "tray tray-near" } else { "tray tray-far" };
     let name = move || colour(side()).to_owned();
@@ -53,27 +53,27 @@ pub(in crate::app::game) fn tray(input: BoardInput, place: Place) -> AnyView {
         .attr("style", text(move || format!("--n:{}", left().unwrap_or(0))))
         .attr("aria-label", maybe(to_come))
         // Its place is reserved during the other side's turn.
-        .child(disc(input).attr("data-off", flag(move || !mine.get())))
+        .child(disc(board).attr("data-off", flag(move || !mine.get())))
         .any()
 }
 
 /// The disc that follows the pointer while it is dragged.
-pub(in crate::app::game) fn dragged_disc(input: BoardInput) -> AnyView {
-    let side = move || input.session.with_displayed_game(|game| colour(game.position.to_move()).to_owned());
+pub(in crate::app::game) fn dragged_disc(board: Board) -> AnyView {
+    let side = move || board.session.with_displayed_game(|game| colour(game.position.to_move()).to_owned());
     el("i")
         .class("disc drag-disc")
         .attr("data-disc", maybe(side))
-        .attr("hidden", flag(move || !input.dragging.get()))
+        .attr("hidden", flag(move || !board.dragging.get()))
         .any()
 }
 
 /// The disc that a player takes.
-fn disc(input: BoardInput) -> El {
+fn disc(board: Board) -> El {
     let pressed = StoredValue::new(Press::None);
-    let dragging = input.dragging;
+    let dragging = board.dragging;
     let hide = move || {
         dragging.set(false);
-        input.hover(None);
+        board.hover(None);
     };
     let under = |event: &PointerEvent| {
         let element = document().element_from_point(event.client_x() as f32, event.client_y() as f32);
@@ -96,10 +96,10 @@ fn disc(input: BoardInput) -> El {
         }
         dragging.set(true);
         pressed.set_value(Press::Dragged);
-        input.held.set(true);
+        board.held.set(true);
         client::set_property(".drag-disc", "--dx", &x.to_string());
         client::set_property(".drag-disc", "--dy", &y.to_string());
-        input.hover(under(&event));
+        board.hover(under(&event));
     };
     let drop = move |event: PointerEvent| {
         if dragging.get_untracked() {
@@ -107,15 +107,15 @@ fn disc(input: BoardInput) -> El {
             hide();
             // A mouse produces a click at the end of a drag, a finger does not: any later click is a tap.
             client::defer(move || pressed.set_value(Press::None));
-            input.held.set(false);
+            board.held.set(false);
             if let Some(place) = place {
-                input.play_at(place);
+                board.play_at(place);
             }
         }
     };
     let cancel = move |_: web_sys::Event| {
         hide();
-        input.held.set(false);
+        board.held.set(false);
         pressed.set_value(Press::None);
     };
     let take = move || {
@@ -123,16 +123,16 @@ fn disc(input: BoardInput) -> El {
         if pressed.get_value() == Press::Dragged {
             return;
         }
-        let taken = !input.held.get_untracked();
-        input.held.set(taken);
-        if taken && let Some(first) = untrack(|| input.position()?.legal_moves().next()) {
+        let taken = !board.held.get_untracked();
+        board.held.set(taken);
+        if taken && let Some(first) = untrack(|| board.position()?.legal_moves().next()) {
             let place = number_of(first);
-            focus_square(if untrack(|| input.is_turned()) { 99 - place } else { place });
+            focus_square(if untrack(|| board.is_turned()) { 99 - place } else { place });
         }
     };
     button("tray-disc")
         .aria_label(words::TAKE_DISC)
-        .attr("aria-pressed", text(move || input.held.get().to_string()))
+        .attr("aria-pressed", text(move || board.held.get().to_string()))
         .on_click(take)
         .on("pointerdown", press)
         .on("pointermove", drag)
