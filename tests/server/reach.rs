@@ -7,7 +7,7 @@ use crate::common::*;
 use room::message::ClientMessage;
 use room::{Audience, Command, Settings};
 
-/// Source of the router, so that new routes are covered automatically.
+/// Source of the router, so that new routes are covered automatically; its pages are in the table of pages.
 const ROUTER: &str = include_str!("../../src/server/router.rs");
 /// Source of the server functions, for the same reason.
 const FUNCTIONS: &str = include_str!("../../src/app/api.rs");
@@ -20,6 +20,7 @@ const LINE: &str = "meet me under the clock tower";
 /// Every path of the router, with its parameters filled in.
 pub fn paths(code: &str) -> BTreeSet<String> {
     let routes = ROUTER.split(".route(\"").skip(1).filter_map(|rest| rest.split('"').next());
+    let pages = duello::app::PAGES.iter().flat_map(|spec| spec.paths.iter().copied());
     let functions = FUNCTIONS.split("pub async fn ").skip(1).filter_map(|rest| rest.split('(').next());
     let functions: Vec<&str> = functions.collect();
     let filled = |route: &str| {
@@ -31,7 +32,7 @@ pub fn paths(code: &str) -> BTreeSet<String> {
             None => vec![route],
         }
     };
-    routes.flat_map(filled).collect()
+    routes.chain(pages).flat_map(filled).collect()
 }
 
 #[tokio::test]
