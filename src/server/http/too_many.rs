@@ -21,8 +21,9 @@ use crate::app::text::language::Language;
 use crate::app::text::words;
 
 /// The page's style, which is all that its policy allows.
-const STYLE: &str = "body{margin:0;min-height:100vh;display:grid;place-items:center;font:1.125rem/1.5 \
-                     system-ui,sans-serif;color-scheme:light dark}main{max-width:32rem;padding:1.5rem}";
+const STYLE: &str = "html{color-scheme:light dark;background:light-dark(#f6ede0,#16130e);color:light-dark(#2a1f14,#efe6d8)}\
+                     body{margin:0;min-height:100vh;display:grid;place-items:center;font:1.125rem/1.5 system-ui,sans-serif}\
+                     main{max-width:32rem;padding:1.5rem}h1{font-family:Georgia,serif}";
 
 /// The page's policy; what it says besides is as for other answers that load nothing.
 static POLICY: LazyLock<String> = LazyLock::new(|| {
