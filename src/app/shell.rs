@@ -163,7 +163,6 @@ pub fn shell(options: LeptosOptions) -> impl IntoView {
     let waits = waits_for_opponent(&page);
     let has_lobby = !kept && (waits || spec.has_lobby);
     let goes_back = kept && spec.returns;
-    let home = page == Page::Home;
     let embedded = spec.is_embedded;
     let keeps = !played && !embedded && !kept;
     view! {
@@ -188,9 +187,9 @@ pub fn shell(options: LeptosOptions) -> impl IntoView {
                 {(played || has_lobby).then(|| view! { <script nonce=use_nonce() inner_html=EARLY></script> })}
                 <link id="style" rel="stylesheet" href=style/>
                 <AutoReload options=options/>
-                {home.then(|| view! {
-                    // The home page is centred on a large screen: painted before it is complete, it would
-                    // move while it loads.
+                {played.then(|| view! {
+                    // Home and tables are centred: painted before they are complete, as slow phones do, they
+                    // would move while they are parsed.
                     <link rel="expect" href="#crashed" blocking="render"/>
                 })}
                 {spec.scripts.iter().map(|script| match *script {
