@@ -21,7 +21,8 @@ pub struct PageSpec {
     pub scripts: &'static [Script],
     /// Whether the service worker caches it: it is then the same for everybody and on every day, but for the language.
     pub offline: bool,
-    /// Whether its cached copy gives way to the server's page as soon as the server answers.
+    /// Whether its cached copy gives way to the server's page as soon as the server answers. A game on this
+    /// device does not: it must not be interrupted, and needs nothing from the server.
     pub returns: bool,
     /// Whether it is the same for everybody, so that search engines get its canonical address.
     pub is_canonical: bool,

@@ -37,13 +37,13 @@ const MAX_PAGE: u32 = 10_000;
 
 /// Middleware that loads the data of the requested page.
 pub async fn layer(State(app): State<AppState>, mut request: Request, next: Next) -> Response {
-    let path = request.uri().path().to_owned();
-    if Page::at(&path).spec().has_lobby {
+    let requested_page = Page::at(request.uri().path());
+    if requested_page.spec().has_lobby {
         let guest = request.extensions().get::<Identity>().map(|identity| identity.guest());
         let lobby = app.lobby.snapshot(guest);
         request.extensions_mut().insert(lobby);
     }
-    if path == "/" {
+    if requested_page == Page::Home {
         let identity = request.extensions().get::<Identity>().copied();
         if let Some(identity) = identity {
             let language = language::of_request(request.headers());
@@ -55,7 +55,7 @@ pub async fn layer(State(app): State<AppState>, mut request: Request, next: Next
         return next.run(request).await;
     }
     let lookup = Lookup::of_request(&app, &request);
-    let exists = match Page::at(&path) {
+    let exists = match requested_page {
         Page::Room(requested) => load_room(&app, &lookup, &requested, &mut request).await,
         Page::FinishedGame(address) => load_game(&app, &lookup, &address, &mut request).await,
         Page::Games => {
