@@ -121,3 +121,20 @@ test("a page in the back/forward cache closes its socket and catches up", async 
   await expect(mover.page.locator(".plate-far .presence")).toHaveText("connected");
   await table.play(2);
 });
+
+for (const what of ["home", "a room"]) {
+  test(`leaving ${what} while its socket connects is no error`, async ({ player, wire }) => {
+    const anna = await player("Anna", { baseURL: wire.url });
+    const { page, frames } = anna;
+    if (what === "home") await page.goto("/");
+    else await openRoom(anna);
+    await expect.poll(() => frames.some((frame) => frame.includes(" < ")), "the socket is open").toBe(true);
+    const again = page.waitForEvent("websocket");
+    wire.cut();
+    wire.mend();
+    // The next socket is on its way, and gets no answer.
+    wire.freeze("down");
+    await again;
+    await page.close();
+  });
+}

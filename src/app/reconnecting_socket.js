@@ -82,14 +82,24 @@
     close() {
       clearInterval(this.#timer);
       this.#listeners.abort();
-      this.#end();
+      this.#letGo();
     }
 
+    /** Ends the socket at once, since another one follows: a browser connects to one address one socket at a time. */
     #end() {
-      if (!this.#socket) return;
-      this.#socket.onopen = this.#socket.onmessage = this.#socket.onclose = null;
-      this.#socket.close();
+      const socket = this.#socket;
+      this.#letGo();
+      socket?.close();
+    }
+
+    /** Ends the socket without another one to follow. Browsers warn of closing one that still connects, so that waits. */
+    #letGo() {
+      const socket = this.#socket;
+      if (!socket) return;
+      socket.onopen = socket.onmessage = socket.onclose = null;
       this.#socket = undefined;
+      if (socket.readyState === WebSocket.CONNECTING) socket.onopen = () => socket.close();
+      else socket.close();
     }
 
     #connect() {
@@ -161,13 +171,13 @@
     /** Browsers put no page with an open socket into the back/forward cache; one that is restored from there reconnects. */
     #leave() {
       if (this.#options.leaving) this.send(this.#options.leaving);
-      this.#end();
+      this.#letGo();
       this.#retryAt = Infinity;
     }
 
     /** The network is gone or back, or the page is visible again. A socket may look open and be dead: silence replaces it. */
     #wake() {
-      if (this.#options.isIdle()) return this.#end();
+      if (this.#options.isIdle()) return this.#letGo();
       if (!navigator.onLine && this.#retryAt === undefined) return this.#retryLater();
       if (document.hidden && !this.#options.pingsHidden) return;
       if (!this.#socket || Date.now() - this.#heardAt > SLEPT_MS) {
