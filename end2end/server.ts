@@ -20,7 +20,15 @@ export const BUILT: Build = {
 };
 
 /** All tests come from one address, and ask for more in a minute than people do. */
-const UNLIMITED = { DUELLO_REQUEST_POINTS: "0", DUELLO_MISSES: "0" };
+const UNLIMITED = {
+  DUELLO_REQUEST_POINTS: "0",
+  DUELLO_MISSES: "0",
+  DUELLO_SEEKS_PER_HOUR: "0",
+  DUELLO_OPEN_SEEKS: "0",
+  DUELLO_NO_SHOWS_PER_HOUR: "0",
+  DUELLO_NO_SHOW_PAUSES: "0",
+  DUELLO_SEEK_PATIENCE: "0",
+};
 
 /** How long a start and a graceful stop may take, in ms, before the test is told. */
 const START_MS = 10_000;

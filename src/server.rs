@@ -170,7 +170,7 @@ pub async fn start(config: Config) -> Result<Running, StartError> {
     let busy = |source| StartError::Listen { addr: leptos.site_addr, source };
     let listener = http::listen::bind(leptos.site_addr).map_err(busy)?;
     let addr = listener.local_addr().map_err(busy)?;
-    let lobby = Lobby::new();
+    let lobby = Lobby::new(&config.seeks, &metrics);
     let reserved_store = store.reserved();
     let limits = AddressLimits::new(&config.limits, &metrics);
     let app = AppState(Arc::new(Shared {

@@ -4,6 +4,7 @@ pub(in crate::server) mod bus_address;
 pub mod limits;
 pub(in crate::server) mod location;
 pub mod proxies;
+pub mod seeks;
 pub mod task;
 
 use std::fmt;
@@ -19,6 +20,7 @@ use self::bus_address::BusAddress;
 use self::limits::LimitFlags;
 use self::location::Location;
 use self::proxies::TrustedProxies;
+use self::seeks::SeekFlags;
 use self::task::Task;
 
 /// Duello: Mancala and Mapello for two players in the browser. This program serves the page, runs the games
@@ -96,6 +98,9 @@ pub struct Config {
     /// The limits.
     #[command(flatten)]
     pub limits: LimitFlags,
+    /// The limits of matchmaking.
+    #[command(flatten)]
+    pub seeks: SeekFlags,
     /// The time in seconds after which an empty room is removed from memory.
     #[arg(long, env = "DUELLO_IDLE_UNLOAD", default_value_t = 60, value_name = "SECONDS")]
     pub idle_unload: u64,

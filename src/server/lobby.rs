@@ -12,14 +12,16 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
 use getrandom::u32 as draw_seed;
-use room::{BoardChoice, RoomCode};
+use room::{BoardChoice, RoomCode, Seat};
 use tokio::sync::watch;
 
 use self::seek_pool::{Pair, SeekOutcome, SeekPool, SeekRefusal, SeekState};
 use self::seeker::Seeker;
 pub use self::socket::handshake;
 use super::AppState;
+use super::config::seeks::SeekFlags;
 use super::identity::GuestKey;
+use super::metrics::Metrics;
 use super::play::services::GameListings;
 use super::store::StoreError;
 use super::time::today;
@@ -38,7 +40,6 @@ pub struct Lobby {
     changed: watch::Sender<()>,
 }
 
-#[derive(Default)]
 struct State {
     /// The number of open sockets of each guest.
     visitors: HashMap<GuestKey, u32>,
@@ -73,12 +74,18 @@ impl GameListings for Lobby {
             self.notify();
         }
     }
+
+    fn first_moves(&self, code: RoomCode, made: [bool; 2], late: Option<Seat>) {
+        self.lock().pool.hear_first_moves(code, made, late, Instant::now());
+    }
 }
 
 impl Lobby {
     /// An empty lobby.
-    pub fn new() -> Arc<Self> {
-        Arc::new(Self { state: Mutex::default(), changed: watch::Sender::new(()) })
+    pub fn new(flags: &SeekFlags, metrics: &Metrics) -> Arc<Self> {
+        let pool = SeekPool::new(flags, metrics);
+        let state = State { visitors: HashMap::new(), games: HashMap::new(), pool };
+        Arc::new(Self { state: Mutex::new(state), changed: watch::Sender::new(()) })
     }
 
     /// Registers a socket of a guest; one with `keeps_seek` keeps the guest's seek alive.
@@ -117,19 +124,13 @@ impl Lobby {
 
     /// Matchmaking: pairs the guest with the first seek that fits, or opens one.
     fn seek(&self, app: &AppState, seeker: Seeker, seek: Seek) -> Result<u64, SeekRefusal> {
-        let mut state = self.lock();
-        let charge = charge_room_limit(app, &seeker);
-        let outcome = state.pool.seek(seeker, seek, Instant::now(), charge);
-        drop(state);
+        let outcome = self.lock().pool.seek(seeker, seek, Instant::now());
         self.start_pairing(app, outcome)
     }
 
     /// Accepts the seek of this number.
     fn accept(&self, app: &AppState, seeker: Seeker, id: u64) -> Result<u64, SeekRefusal> {
-        let mut state = self.lock();
-        let charge = charge_room_limit(app, &seeker);
-        let outcome = state.pool.accept(seeker, id, Instant::now(), charge);
-        drop(state);
+        let outcome = self.lock().pool.accept(seeker, id, Instant::now());
         self.start_pairing(app, outcome)
     }
 
@@ -144,8 +145,7 @@ impl Lobby {
             SeekOutcome::Waiting(id) => Ok(id),
             SeekOutcome::Paired(pair) => {
                 let id = pair.entries[1].id;
-                // A task of its own, so that it outlives the socket: the opponent waits for the room as well.
-                app.tasks.spawn(create_room_for_pair(app.clone(), *pair));
+                start_room_of_pair(app, *pair);
                 Ok(id)
             }
         }
@@ -202,29 +202,32 @@ impl Drop for LobbyPresence {
     }
 }
 
-/// Expires seeks until the server stops.
+/// Expires seeks, and pairs those that have waited for long, until the server stops.
 pub async fn run(app: AppState) {
     let lobby = &app.lobby;
     let mut changes = lobby.changed.subscribe();
     loop {
-        let due = lobby.lock().pool.next_expiry();
+        let due = lobby.lock().pool.next_due();
         let due = due.unwrap_or_else(|| Instant::now() + Duration::from_secs(3600));
         tokio::select! {
             () = app.stop.cancelled() => return,
             _ = changes.changed() => {}
             () = tokio::time::sleep_until(due.into()) => {
-                if lobby.lock().pool.expire(Instant::now()) {
+                let (now, mut state) = (Instant::now(), lobby.lock());
+                let (expired, pairs) = (state.pool.expire(now), state.pool.pair_patient(now));
+                drop(state);
+                if expired || !pairs.is_empty() {
                     lobby.notify();
                 }
+                pairs.into_iter().for_each(|pair| start_room_of_pair(&app, pair));
             }
         }
     }
 }
 
-/// The charge of a pairing: one token of the rate limit for rooms, from the address that completes the pair.
-fn charge_room_limit(app: &AppState, seeker: &Seeker) -> impl FnOnce() -> bool + use<> {
-    let (app, address) = (app.clone(), seeker.address);
-    move || address.is_none_or(|address| app.limits.rooms.take(address, Instant::now()).is_ok())
+/// Creates the room of a pair in a task of its own, which outlives the sockets: both wait for the room.
+fn start_room_of_pair(app: &AppState, pair: Pair) {
+    app.tasks.spawn(create_room_for_pair(app.clone(), pair));
 }
 
 /// Creates the room of a pair.
@@ -234,7 +237,7 @@ async fn create_room_for_pair(app: AppState, pair: Pair) {
             let settings = pair.seek.settings(today(), seed % BoardChoice::SEEDS);
             let players =
                 [0, 1].map(|n| (pair.entries[n].seeker.identity, pair.entries[n].seeker.name.as_str()));
-            app.rooms.create_paired(settings, players).await
+            app.rooms.create_paired(settings, players, pair.is_of_same_household()).await
         }
         Err(error) => Err(StoreError::Unavailable(error.to_string())),
     };

@@ -5,6 +5,7 @@ pub(in crate::server) mod deadlines;
 pub(in crate::server) mod invite;
 pub(in crate::server) mod lag;
 pub(in crate::server) mod outbox;
+pub(in crate::server) mod rated;
 pub(in crate::server) mod room_task;
 pub(in crate::server) mod rooms;
 pub(in crate::server) mod services;

@@ -14,6 +14,7 @@ mod nodes;
 mod open;
 mod profile;
 mod push_subscriptions;
+mod rate_game;
 pub(in crate::server) mod rating;
 mod reports;
 mod seat_transfers;
@@ -47,6 +48,7 @@ pub use nodes::NodeHeartbeat;
 pub use open::is_current;
 
 pub use profile::{Score, Tally};
+pub use rate_game::RatedLimits;
 pub use reports::{OwnReport, Report, ReportCursor};
 pub use seats::{HeldSeat, LogVersion};
 use write::Write;
@@ -120,10 +122,12 @@ pub struct Projections {
     pub clock: Option<bool>,
     /// A game that has ended, for the archive.
     pub ended: Option<EndedGame>,
-    /// Whether that game is rated.
-    pub rated: bool,
+    /// The limits within which that game is rated; `None` if it is not.
+    pub rated: Option<RatedLimits>,
     /// A game that was called off.
     pub called_off: Option<Game>,
+    /// Of a new room: whether both players came from one network address.
+    pub same_address: bool,
 }
 
 impl Store {
@@ -160,7 +164,13 @@ impl Store {
         projections: &Projections,
     ) -> Result<(), StoreError> {
         let at = log.first().map_or(0, |event| event.at);
-        self.write_events(vec![Write::Room { code, at }], code, log, projections).await
+        self.write_events(
+            vec![Write::Room { code, at, same_address: projections.same_address }],
+            code,
+            log,
+            projections,
+        )
+        .await
     }
 
     /// Appends events to a room's log and updates the projections, atomically.

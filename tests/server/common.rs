@@ -79,6 +79,14 @@ pub fn config(folder: &TempDir, flags: &[&str]) -> Config {
         "--lobby-messages=0",
         "--rooms-per-hour=0",
         "--connections-per-address=0",
+        "--seeks-per-hour=0",
+        "--open-seeks=0",
+        "--no-shows-per-hour=0",
+        "--no-show-pauses=0",
+        "--seek-patience=0",
+        "--rated-moves=0",
+        "--rated-same-address=0",
+        "--rated-same-pair=0",
     ];
     let given = |limit: &&&str| !flags.iter().any(|flag| flag.split('=').next() == limit.split('=').next());
     let off: Vec<&str> = limits.iter().filter(given).copied().collect();

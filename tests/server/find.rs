@@ -1,5 +1,6 @@
 //! Lobby and matchmaking over real sockets: which seeks are paired, and what is listed for whom.
 
+mod no_show;
 mod refused;
 mod unread;
 

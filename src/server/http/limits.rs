@@ -17,9 +17,9 @@ pub use self::bucket::Bucket;
 pub use self::by_address::ByAddress;
 pub use self::connections::{ConnectionPermit, Connections};
 pub use self::misses::Misses;
-pub use self::network::household;
+pub use self::network::{household, networks};
 pub use self::recent::Recent;
-use self::table::Table;
+pub use self::table::Table;
 use crate::server::config::limits::LimitFlags;
 use crate::server::metrics::Metrics;
 

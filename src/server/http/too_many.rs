@@ -50,7 +50,7 @@ pub fn too_many(method: &Method, headers: &HeaderMap, path: &str, what: Excess, 
     let language = language::of_request(headers);
     let seconds = again.seconds();
     let reads = matches!(*method, Method::GET | Method::HEAD);
-    let text = language.during(|| sentence(what, reads, seconds));
+    let text = language.during(|| sentence(what, reads, again));
     let common =
         [(RETRY_AFTER, HeaderValue::from(seconds)), (CACHE_CONTROL, HeaderValue::from_static("no-store"))];
     let mut answer = if is_navigation(headers) {
@@ -87,15 +87,21 @@ fn is_navigation(headers: &HeaderMap) -> bool {
     }
 }
 
-fn sentence(what: Excess, reads: bool, seconds: u32) -> String {
-    let when = match seconds {
-        0..120 => words::in_seconds(seconds),
-        _ => words::in_minutes(seconds.div_ceil(60)),
-    };
+fn sentence(what: Excess, reads: bool, again: TryAgain) -> String {
+    let when = when(again);
     match what {
         _ if !reads => words::limited_form(&when),
         Excess::Requests => words::limited_requests(&when),
         Excess::Misses => words::limited_misses(&when),
+    }
+}
+
+/// When something may be tried again, as part of a sentence in the present language.
+pub fn when(again: TryAgain) -> String {
+    match again.seconds() {
+        seconds @ 0..120 => words::in_seconds(seconds),
+        seconds @ 120..7_200 => words::in_minutes(seconds.div_ceil(60)),
+        seconds => words::in_hours(seconds.div_ceil(3_600)),
     }
 }
 

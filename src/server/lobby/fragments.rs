@@ -12,6 +12,7 @@ use crate::app::text::words;
 use crate::model::lobby::LobbySnapshot;
 use crate::model::rating::Rating;
 use crate::model::seek::Seek;
+use crate::server::http::too_many::when;
 
 /// The fragments that change with the lobby, by name.
 pub(super) fn fragments(
@@ -45,7 +46,8 @@ pub(super) fn refusal(language: Language, refusal: SeekRefusal) -> String {
     language.during(|| match refusal {
         SeekRefusal::NotOpen => words::offer_gone(),
         SeekRefusal::PoolFull => words::too_many_offers(),
-        SeekRefusal::RateLimited => words::too_many(),
+        SeekRefusal::Paused(again) => words::seek_paused(&when(again)),
+        SeekRefusal::RateLimited(again) => words::seek_limited(&when(again)),
     })
 }
 

@@ -1,19 +1,32 @@
-//! The pool of matchmaking: open seeks, paired first come, first served with the oldest seek that fits. Pure:
-//! time is an argument, and the caller creates the rooms.
+//! The pool of matchmaking: open seeks, paired first come, first served with the oldest seek that fits; those of
+//! addresses of which there is much noise after the others (`conduct`). Pure: time is an argument, and the caller
+//! creates the rooms.
 
+mod conduct;
+mod entry;
+mod first_moves;
+mod pairing;
+#[cfg(test)]
+mod siege;
 #[cfg(test)]
 mod tests;
 
 use std::collections::{BTreeMap, HashMap};
 use std::time::{Duration, Instant};
 
-use room::RoomCode;
+use room::{RoomCode, Seat};
 
+use self::conduct::{Conduct, Party};
+use self::entry::PairedSeek;
+pub use self::entry::{Pair, PoolEntry, SeekOutcome, SeekRefusal, SeekState};
+use self::first_moves::FirstMoves;
 use super::seeker::Seeker;
 use crate::model::rating::Rating;
 use crate::model::seek::Seek;
-use crate::server::http::limits::household;
+use crate::server::config::seeks::SeekFlags;
+use crate::server::http::limits::networks;
 use crate::server::identity::GuestKey;
+use crate::server::metrics::Metrics;
 
 /// How long a seek outlives its last page: long enough for a reload.
 const ABANDONED_TTL: Duration = Duration::from_secs(5);
@@ -23,80 +36,12 @@ const SEEK_TTL: Duration = Duration::from_secs(15 * 60);
 const OUTCOME_TTL: Duration = Duration::from_secs(120);
 /// A second press within this time is a double click: the guest is already on the way to the room.
 const DOUBLE_CLICK: Duration = Duration::from_secs(3);
-/// The most open seeks, in all and of one address.
+/// The most open seeks.
 const MAX_SEEKS: usize = 1_000;
-const MAX_SEEKS_PER_ADDRESS: usize = 32;
-
-/// An open seek.
-#[derive(Clone, Debug)]
-pub struct PoolEntry {
-    /// Its number; numbers increase in order of arrival.
-    pub id: u64,
-    /// The seeker.
-    pub seeker: Seeker,
-    /// What they would like to play.
-    pub seek: Seek,
-    /// When it was opened.
-    pub since: Instant,
-    guest: GuestKey,
-    /// Since when no page has kept it alive.
-    abandoned: Option<Instant>,
-}
-
-/// Two paired seeks. The caller creates their room and reports back with [`SeekPool::finish_pairing`].
-#[derive(Debug)]
-#[must_use = "two people wait for their room"]
-pub struct Pair {
-    /// The seek that was open, then the one that accepted it.
-    pub entries: [PoolEntry; 2],
-    /// What both agree on.
-    pub seek: Seek,
-}
-
-/// The outcome of a seek.
-#[derive(Debug)]
-pub enum SeekOutcome {
-    /// The seek of this number is open, or its room is being created.
-    Waiting(u64),
-    /// It was paired.
-    Paired(Box<Pair>),
-}
-
-/// Why a seek is refused.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum SeekRefusal {
-    /// The seek is no longer open, or is the guest's own.
-    NotOpen,
-    /// Too many seeks are open, from this address or in all.
-    PoolFull,
-    /// The address is over its rate limit for rooms.
-    RateLimited,
-}
-
-/// The state of a seek.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum SeekState {
-    /// Open, or its room is being created.
-    Open,
-    /// Paired, in this room.
-    Paired(RoomCode),
-    /// Paired, but the room could not be created.
-    Failed,
-    /// No longer open.
-    Closed,
-}
-
-struct PairedSeek {
-    guest: GuestKey,
-    /// Name and rating of the opponent.
-    opponent: (String, Option<Rating>),
-    at: Instant,
-    /// The outcome; `Open` while the room is being created.
-    state: SeekState,
-}
+/// From so many open seeks on a household is noisy. Its own seeks are paired with one another all the same.
+const NOISY_HOUSEHOLD: usize = 3;
 
 /// The pool of seeks.
-#[derive(Default)]
 pub struct SeekPool {
     /// Open seeks by number, that is in order of arrival; at most one a guest.
     open: BTreeMap<u64, PoolEntry>,
@@ -105,9 +50,30 @@ pub struct SeekPool {
     /// How many pages of each guest keep the guest's seek alive.
     pages: HashMap<GuestKey, u32>,
     last_id: u64,
+    conduct: Conduct,
+    /// Pairs whose first moves are awaited.
+    first_moves: FirstMoves,
+    /// How many seeks of one address may be open; 0 for any number.
+    open_seeks: u32,
+    /// How long a seek waits for somebody else than those of noisy addresses.
+    patience: Duration,
 }
 
 impl SeekPool {
+    /// An empty pool.
+    pub fn new(flags: &SeekFlags, metrics: &Metrics) -> Self {
+        Self {
+            open: BTreeMap::new(),
+            paired: HashMap::new(),
+            pages: HashMap::new(),
+            last_id: 0,
+            conduct: Conduct::new(flags, metrics),
+            first_moves: FirstMoves::default(),
+            open_seeks: flags.open_seeks,
+            patience: Duration::from_secs(flags.seek_patience.into()),
+        }
+    }
+
     /// A page of this guest is open: it keeps the guest's present or next seek alive.
     pub fn page_opened(&mut self, guest: GuestKey) {
         *self.pages.entry(guest).or_default() += 1;
@@ -128,100 +94,63 @@ impl SeekPool {
         }
     }
 
-    /// Seeks an opponent: pairs with the oldest seek that fits, or opens a new one. `charge` takes a
-    /// token of the rate limit for rooms when a pair is found, and may refuse.
-    pub fn seek(
-        &mut self,
-        seeker: Seeker,
-        seek: Seek,
-        now: Instant,
-        charge: impl FnOnce() -> bool,
-    ) -> Result<SeekOutcome, SeekRefusal> {
-        let guest = seeker.identity.guest();
-        if let Some(id) = self.pairing_of(guest, now) {
+    /// Seeks an opponent: pairs with the oldest seek that fits, or opens a new one.
+    pub fn seek(&mut self, seeker: Seeker, seek: Seek, now: Instant) -> Result<SeekOutcome, SeekRefusal> {
+        let party = Party::of(&seeker);
+        if let Some(id) = self.pairing_of(party.guest, now) {
             return Ok(SeekOutcome::Waiting(id));
         }
-        let mut others = self.open.values().filter(|entry| entry.guest != guest);
+        let own = self.seek_of(party.guest).map(|own| (own.id, own.seek == seek));
+        if own.is_none_or(|(_, is_same)| !is_same) {
+            self.conduct.note_attempt(party, now);
+            if own.is_none() && self.is_full(&seeker) {
+                return Err(SeekRefusal::PoolFull);
+            }
+            self.conduct.charge_seek(party, now)?;
+        }
+        let fits = |entry: &&PoolEntry| entry.guest != party.guest && self.may_pair(party, entry, now);
+        let mut others = self.open.values().filter(fits);
         let matching = others.find_map(|entry| Some((entry.id, entry.seek.intersect(seek)?)));
         if let Some((id, common)) = matching {
-            return self.pair(id, common, seeker, now, charge);
+            return self.pair(id, common, seeker, now);
         }
-        if let Some(own) = self.seek_of(guest) {
-            let id = own.id;
-            if own.seek == seek {
-                return Ok(SeekOutcome::Waiting(id));
-            }
-            self.open.remove(&id);
-        } else if self.is_full(&seeker) {
-            return Err(SeekRefusal::PoolFull);
+        match own {
+            Some((id, true)) => return Ok(SeekOutcome::Waiting(id)),
+            Some((id, false)) => drop(self.open.remove(&id)),
+            None => {}
         }
         self.last_id += 1;
-        let abandoned = (!self.pages.contains_key(&guest)).then_some(now);
-        let entry = PoolEntry { id: self.last_id, seeker, seek, since: now, guest, abandoned };
+        let abandoned = (!self.pages.contains_key(&party.guest)).then_some(now);
+        let entry = PoolEntry {
+            id: self.last_id,
+            seeker,
+            seek,
+            since: now,
+            guest: party.guest,
+            abandoned,
+            patient_until: (!self.patience.is_zero()).then(|| now + self.patience),
+        };
         self.open.insert(self.last_id, entry);
         Ok(SeekOutcome::Waiting(self.last_id))
     }
 
-    /// Accepts the seek of this number.
-    pub fn accept(
-        &mut self,
-        seeker: Seeker,
-        id: u64,
-        now: Instant,
-        charge: impl FnOnce() -> bool,
-    ) -> Result<SeekOutcome, SeekRefusal> {
-        let guest = seeker.identity.guest();
-        if let Some(id) = self.pairing_of(guest, now) {
+    /// Accepts the seek of this number. From an address of which there is much noise that is a seek like others.
+    pub fn accept(&mut self, seeker: Seeker, id: u64, now: Instant) -> Result<SeekOutcome, SeekRefusal> {
+        let party = Party::of(&seeker);
+        if let Some(id) = self.pairing_of(party.guest, now) {
             return Ok(SeekOutcome::Waiting(id));
         }
-        let seek = self.open.get(&id).filter(|entry| entry.guest != guest).ok_or(SeekRefusal::NotOpen)?.seek;
-        self.pair(id, seek, seeker, now, charge)
-    }
-
-    fn pair(
-        &mut self,
-        id: u64,
-        seek: Seek,
-        seeker: Seeker,
-        now: Instant,
-        charge: impl FnOnce() -> bool,
-    ) -> Result<SeekOutcome, SeekRefusal> {
-        if !charge() {
-            return Err(SeekRefusal::RateLimited);
+        let entry = self.open.get(&id).filter(|entry| entry.guest != party.guest);
+        let entry = entry.ok_or(SeekRefusal::NotOpen)?;
+        let seek = entry.seek;
+        if self.is_doubtful(party, now) && !self.may_pair(party, entry, now) {
+            return self.seek(seeker, seek, now);
         }
-        let Some(first) = self.open.remove(&id) else { return Err(SeekRefusal::NotOpen) };
-        let guest = seeker.identity.guest();
-        // Keeps the number of the guest's own seek, so that all pages that hold it go to the room.
-        let own = self.seek_of(guest).map(|own| own.id);
-        let second = match own.and_then(|own| self.open.remove(&own)) {
-            Some(own) => PoolEntry { seeker, ..own },
-            None => {
-                self.last_id += 1;
-                PoolEntry { id: self.last_id, seeker, seek, since: now, guest, abandoned: None }
-            }
-        };
-        for (entry, other) in [(&first, &second), (&second, &first)] {
-            let opponent = (other.seeker.name.clone(), other.seeker.ratings.of(seek.game));
-            let paired = PairedSeek { guest: entry.guest, opponent, at: now, state: SeekState::Open };
-            self.paired.insert(entry.id, paired);
+        if self.seek_of(party.guest).is_none() {
+            self.conduct.note_attempt(party, now);
+            self.conduct.charge_seek(party, now)?;
         }
-        Ok(SeekOutcome::Paired(Box::new(Pair { entries: [first, second], seek })))
-    }
-
-    /// Reports the room of a pair. Without a room, the older seek returns to its place in the queue.
-    pub fn finish_pairing(&mut self, pair: Pair, room: Option<RoomCode>, now: Instant) {
-        for entry in &pair.entries {
-            if let Some(paired) = self.paired.get_mut(&entry.id) {
-                (paired.state, paired.at) = (room.map_or(SeekState::Failed, SeekState::Paired), now);
-            }
-        }
-        if room.is_none() {
-            let [first, _] = pair.entries;
-            self.paired.remove(&first.id);
-            let has_page = self.pages.contains_key(&first.guest);
-            let abandoned = if has_page { None } else { first.abandoned.or(Some(now)) };
-            self.open.insert(first.id, PoolEntry { abandoned, ..first });
-        }
+        self.pair(id, seek, seeker, now)
     }
 
     /// Withdraws a guest's seek.
@@ -239,9 +168,17 @@ impl SeekPool {
         self.open.len() < before
     }
 
-    /// When [`SeekPool::expire`] next has something to do, if nothing changes before.
-    pub fn next_expiry(&self) -> Option<Instant> {
-        self.open.values().map(expires_at).min()
+    /// When [`SeekPool::expire`] or [`SeekPool::pair_patient`] next has something to do, if nothing changes before.
+    pub fn next_due(&self) -> Option<Instant> {
+        let due = |entry: &PoolEntry| {
+            entry.patient_until.map_or(expires_at(entry), |until| until.min(expires_at(entry)))
+        };
+        self.open.values().map(due).min()
+    }
+
+    /// Hears how the game of a pair begins: which seats have made their first move, and which one will not.
+    pub fn hear_first_moves(&mut self, code: RoomCode, made: [bool; 2], late: Option<Seat>, now: Instant) {
+        self.first_moves.hear(&mut self.conduct, code, (made, late), now);
     }
 
     /// Open seeks in order of arrival.
@@ -285,11 +222,18 @@ impl SeekPool {
     }
 
     fn is_full(&self, seeker: &Seeker) -> bool {
-        let from = |seeker: &Seeker| seeker.address.map(household);
-        let is_same_address =
-            |entry: &&PoolEntry| from(seeker).is_some() && from(&entry.seeker) == from(seeker);
-        self.open.len() >= MAX_SEEKS
-            || self.open.values().filter(is_same_address).count() >= MAX_SEEKS_PER_ADDRESS
+        let is_crowded = |address| {
+            networks(address).any(|(network, shares)| {
+                let is_within = |entry: &&PoolEntry| {
+                    entry
+                        .seeker
+                        .address
+                        .is_some_and(|other| networks(other).any(|(other, _)| other == network))
+                };
+                self.open.values().filter(is_within).count() >= (self.open_seeks * shares) as usize
+            })
+        };
+        self.open.len() >= MAX_SEEKS || self.open_seeks > 0 && seeker.address.is_some_and(is_crowded)
     }
 }
 

@@ -9,6 +9,7 @@ use room::{Event, MemberId, Millis, Patience, RoomCode, Seat, Settings, fold, pa
 use tokio::sync::{OnceCell, mpsc, oneshot, watch};
 
 use super::deadlines::Deadlines;
+use super::rated::RatedRules;
 use super::room_task::{self, HandOver, Letter, REPORTS, REPORTS_OF_ROOM, Visitor};
 use super::services::{GameListings, Services};
 use crate::server::cluster::bus::Bus;
@@ -63,6 +64,8 @@ pub struct Rooms {
     pub(in crate::server) patience: Patience,
     /// The downtime before this server's start.
     pub(in crate::server) downtime: Downtime,
+    /// Which games are rated.
+    pub(in crate::server) rated: RatedRules,
     /// Rate limit of reports by a guest …
     pub(in crate::server) reports: Limit<GuestKey>,
     /// … and within a room.
@@ -99,6 +102,7 @@ impl Rooms {
             idle,
             patience: config.patience(),
             downtime,
+            rated: RatedRules::new(&config.seeks),
             reports: Limit::new(REPORTS),
             room_reports: Limit::new(REPORTS_OF_ROOM),
             deadlines,
@@ -122,12 +126,14 @@ impl Rooms {
         Err(StoreError::Conflict)
     }
 
-    /// Creates the room of a pair from matchmaking: both are seated, and the game begins. The room is loaded
+    /// Creates the room of a pair from matchmaking, who may come from the same network address: both are seated, and
+    /// the game begins. The room is loaded
     /// at once, so that its clock runs even if neither player comes.
     pub async fn create_paired(
         self: &Arc<Self>,
         settings: Settings,
         players: [(Identity, &str); 2],
+        same_address: bool,
     ) -> Result<RoomCode, StoreError> {
         let holders = [0, 1].map(|n| SeatHolder { seat: Seat::BOTH[n], guest: Some(players[n].0.guest()) });
         for _ in 0..TRIES {
@@ -139,6 +145,7 @@ impl Rooms {
             let projections = Projections {
                 holders: holders.to_vec(),
                 clock: has_clock.then_some(true),
+                same_address,
                 ..Projections::default()
             };
             match self.store.create_room(code, &log, &projections).await {

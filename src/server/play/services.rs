@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use room::RoomCode;
+use room::{RoomCode, Seat};
 
 use crate::model::lobby::PublicGame;
 use crate::server::cluster::bus::Bus;
@@ -16,6 +16,10 @@ pub trait GameListings: std::fmt::Debug + Send + Sync {
 
     /// The game in this room is over.
     fn remove_game(&self, code: RoomCode);
+
+    /// The game of two strangers in this room has begun so far: which seats have made their first move, and which
+    /// one has let the game end without it.
+    fn first_moves(&self, code: RoomCode, made: [bool; 2], late: Option<Seat>);
 }
 
 /// The services that rooms notify.

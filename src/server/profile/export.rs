@@ -41,6 +41,8 @@ struct GameRow {
     id: String,
     /// Index of the guest's side, also into the names.
     side: usize,
+    /// By how many points it has changed the rating; null if it was not rated.
+    rating_change: Option<f64>,
     game: Finished,
 }
 
@@ -161,10 +163,10 @@ async fn write_games(app: &AppState, guest: GuestKey, file: &mut JsonStream) -> 
     loop {
         let batch = app.store.games_after(guest, after, BATCH).await?;
         let more = batch.len() == BATCH as usize;
-        after = batch.last().map(|own| (own.game.ended, own.id));
-        for own in batch {
-            let played = GameRow { id: own.id.to_string(), side: own.side.index(), game: own.game };
-            file.item(&played)?;
+        after = batch.last().map(|(own, _)| (own.game.ended, own.id));
+        for (own, rating_change) in batch {
+            let (id, side) = (own.id.to_string(), own.side.index());
+            file.item(&GameRow { id, side, rating_change, game: own.game })?;
             file.send_if_full().await?;
         }
         if !more {

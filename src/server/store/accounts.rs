@@ -180,6 +180,8 @@ async fn merge_guest(
     for sql in [
         "UPDATE seats SET guest = $1 WHERE guest = $2",
         "UPDATE players SET guest = $1 WHERE guest = $2",
+        "UPDATE rated_games SET guest = $1 WHERE guest = $2",
+        "UPDATE rated_games SET opponent = $1 WHERE opponent = $2",
         "UPDATE pushes SET guest = $1 WHERE guest = $2",
         "UPDATE reports SET guest = $1 WHERE guest = $2",
         "UPDATE reports SET about = $1 WHERE about = $2",

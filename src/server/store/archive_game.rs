@@ -1,5 +1,5 @@
-//! Archives a finished game: the game, its players, and their new ratings (Glicko-2), in the transaction of
-//! the event that ended it, so that it happens exactly once.
+//! Archives a finished game: the game, its players, and their new ratings, in the transaction of the event that
+//! ended it, so that it happens exactly once.
 
 use room::{EndedGame, Millis, RoomCode, Seat};
 use rules::Side;
@@ -7,24 +7,29 @@ use rules::Side;
 use super::StoreError;
 use super::game_id::GameId;
 use super::game_kind::{GameKind, game_word};
-use super::rating::{Rating, after_game};
+use super::rate_game::{self, RatedLimits};
+use super::rating::Rating;
 use crate::server::database::{Connection, Row, query};
 
 /// The row of a finished game; its players are the holders of the room's seats.
 pub(super) struct ArchiveEntry {
-    id: GameId,
-    code: RoomCode,
+    pub(super) id: GameId,
+    pub(super) code: RoomCode,
     number: u32,
     first: Seat,
-    at: Millis,
+    pub(super) at: Millis,
     body: String,
-    kind: GameKind,
-    winner: Option<Side>,
-    rated: bool,
+    pub(super) kind: GameKind,
+    pub(super) winner: Option<Side>,
+    rated: Option<RatedLimits>,
 }
 
 impl ArchiveEntry {
-    pub(super) fn new(code: RoomCode, ended: &EndedGame, rated: bool) -> Result<Self, StoreError> {
+    pub(super) fn new(
+        code: RoomCode,
+        ended: &EndedGame,
+        rated: Option<RatedLimits>,
+    ) -> Result<Self, StoreError> {
         let body = serde_json::to_string(&ended.game).map_err(|e| StoreError::Unavailable(e.to_string()))?;
         let id = GameId::random().map_err(|e| StoreError::Unavailable(e.to_string()))?;
         let [(first, _), _] = ended.players;
@@ -58,52 +63,10 @@ impl ArchiveEntry {
         .bind(self.code.to_string())
         .execute(&mut *transaction)
         .await?;
-        if self.rated { self.update_ratings(transaction).await } else { Ok(()) }
-    }
-
-    /// Updates both ratings; not if one guest held both seats, or a player is unknown (deleted).
-    async fn update_ratings(&self, connection: &mut Connection) -> Result<(), StoreError> {
-        let players = query("SELECT guest FROM players WHERE game = $1 ORDER BY side")
-            .bind(self.id.to_string())
-            .fetch_all(&mut *connection)
-            .await?;
-        let [first, second] = players.as_slice() else { return Ok(()) };
-        let guests: [String; 2] = [first.try_get(0)?, second.try_get(0)?];
-        if guests[0] == guests[1] {
-            return Ok(());
+        match self.rated {
+            Some(limits) => rate_game::rate(transaction, self, limits).await,
+            None => Ok(()),
         }
-        let mut before = [Rating::new_player(self.at); 2];
-        for (rating, guest) in before.iter_mut().zip(&guests) {
-            let row = query(
-                "SELECT game, points, deviation, volatility, games, at FROM ratings WHERE guest = $1 AND game = $2",
-            )
-            .bind(guest)
-            .bind(game_word(self.kind.game))
-            .fetch_optional(&mut *connection)
-            .await?;
-            if let Some(row) = row {
-                *rating = read_rating(&row)?;
-            }
-        }
-        let after = after_game(before, self.winner.map(Side::index), self.at);
-        for (rating, guest) in after.iter().zip(&guests) {
-            query(
-                "INSERT INTO ratings (guest, game, points, deviation, volatility, games, at) \
-                 VALUES ($1, $2, $3, $4, $5, $6, $7) ON CONFLICT (guest, game) DO UPDATE SET \
-                 points = excluded.points, deviation = excluded.deviation, volatility = excluded.volatility, \
-                 games = excluded.games, at = excluded.at",
-            )
-            .bind(guest)
-            .bind(game_word(self.kind.game))
-            .bind(rating.points)
-            .bind(rating.deviation)
-            .bind(rating.volatility)
-            .bind(i64::from(rating.games))
-            .bind(rating.at)
-            .execute(&mut *connection)
-            .await?;
-        }
-        Ok(())
     }
 }
 

@@ -69,6 +69,8 @@ pub(super) async fn delete_guest(transaction: &mut Connection, guest: GuestKey) 
     for sql in [
         "DELETE FROM seats WHERE guest = $1",
         "DELETE FROM ratings WHERE guest = $1",
+        "DELETE FROM rated_games WHERE guest = $1",
+        "UPDATE rated_games SET opponent = '' WHERE opponent = $1",
         "DELETE FROM called_off WHERE guest = $1",
         "DELETE FROM pushes WHERE guest = $1",
         "UPDATE reports SET guest = '' WHERE guest = $1",

@@ -49,16 +49,18 @@ impl Store {
         rows.fetch_all(&self.database).await?.iter().map(|row| read_own_game(row, 0)).collect()
     }
 
-    /// As [`Store::games_of`], with keyset pagination: continues behind the given game, so that games which
-    /// end meanwhile shift nothing.
+    /// As [`Store::games_of`], with by how many points each has changed the guest's rating, and keyset pagination:
+    /// continues behind the given game, so that games which end meanwhile shift nothing.
     pub async fn games_after(
         &self,
         guest: GuestKey,
         after: Option<(Millis, GameId)>,
         most: u32,
-    ) -> Result<Vec<OwnGame>, StoreError> {
+    ) -> Result<Vec<(OwnGame, Option<f64>)>, StoreError> {
         let rows = query(
-            "SELECT games.id, players.side, games.body FROM players JOIN games ON games.id = players.game \
+            "SELECT games.id, players.side, games.body, rated_games.change \
+             FROM players JOIN games ON games.id = players.game \
+             LEFT JOIN rated_games ON rated_games.game = games.id AND rated_games.side = players.side \
              WHERE players.guest = $1 AND players.ended <= $2 AND (players.ended < $2 OR games.id > $3) \
              ORDER BY players.ended DESC, games.id LIMIT $4",
         )
@@ -66,7 +68,8 @@ impl Store {
         .bind(after.map_or(Millis::MAX, |(ended, _)| ended))
         .bind(after.map_or(String::new(), |(_, id)| id.to_string()))
         .bind(i64::from(most));
-        rows.fetch_all(&self.database).await?.iter().map(|row| read_own_game(row, 0)).collect()
+        let game = |row: &Row| Ok((read_own_game(row, 0)?, row.try_get(3)?));
+        rows.fetch_all(&self.database).await?.iter().map(game).collect()
     }
 }
 

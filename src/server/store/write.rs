@@ -18,6 +18,7 @@ pub(super) enum Write {
     Room {
         code: RoomCode,
         at: Millis,
+        same_address: bool,
     },
     Event {
         code: RoomCode,
@@ -132,9 +133,12 @@ pub(super) async fn write<'w>(
             )
             .bind(game_word(*game))
             .bind(code.to_string()),
-            Write::Room { code, at } => query("INSERT INTO rooms (code, created_at) VALUES ($1, $2)")
-                .bind(code.to_string())
-                .bind(*at),
+            Write::Room { code, at, same_address } => {
+                query("INSERT INTO rooms (code, created_at, same_address) VALUES ($1, $2, $3)")
+                    .bind(code.to_string())
+                    .bind(*at)
+                    .bind(i64::from(*same_address))
+            }
             Write::Holder { code, holder: SeatHolder { seat, guest: Some(guest) }, at } => query(
                 // A page that was opened before its guest was merged into an account may still take seats.
                 "INSERT INTO seats (room, seat, guest, since) VALUES ($1, $2, COALESCE((SELECT accounts.guest \

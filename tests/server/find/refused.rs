@@ -26,7 +26,7 @@ async fn names_with_markup_are_shown_as_text() {
 
 #[tokio::test]
 async fn invalid_seeks_are_refused_and_harm_no_other_guest() {
-    let server = Server::start(&["--lobby-messages=30", "--rooms-per-hour=1", "--metrics=127.0.0.1:0"]).await;
+    let server = Server::start(&["--lobby-messages=30", "--seeks-per-hour=3", "--metrics=127.0.0.1:0"]).await;
     let (host, metrics) = (server.host(), server.running.metrics.unwrap().to_string());
     let mut viewer = Page::open(&host, "of=find", None).await;
     viewer.seek("kalah", "3+2").await;
@@ -47,7 +47,7 @@ async fn invalid_seeks_are_refused_and_harm_no_other_guest() {
     let mut home = Page::open(&host, "of=home", Some(1)).await;
     home.seek("kalah", "3+2").await;
     home.until_part("said", |text| !text.is_empty()).await;
-    // One room an hour for an address: the second pair is refused, and the older seek stays open.
+    // Three seeks an hour for an address: the fourth is refused, and the older one stays open.
     let (mut first, mut second) = (Page::open_lobby(&host, 10).await, Page::open_lobby(&host, 11).await);
     first.seek("kalah", "3+2").await;
     first.until_waiting().await;
@@ -58,7 +58,7 @@ async fn invalid_seeks_are_refused_and_harm_no_other_guest() {
     seeker.until_waiting().await;
     let mut last = Page::open_lobby(&host, 13).await;
     last.seek("kalah", "3+2").await;
-    assert!(last.until_part("said", |text| !text.is_empty()).await.contains("Too much"));
+    assert!(last.until_part("said", |text| !text.is_empty()).await.contains("Too many offers"));
     // A flooding socket is closed, and no other.
     let mut noisy = Page::open_lobby(&host, 20).await;
     loop {
@@ -68,7 +68,7 @@ async fn invalid_seeks_are_refused_and_harm_no_other_guest() {
         }
     }
     assert!(noisy.parts["said"].contains("in a short time"));
-    for reason in ["rooms", "messages"] {
+    for reason in ["seeks", "messages"] {
         let name = format!("duello_turned_away_total{{reason=\"{reason}\"}}");
         assert_eq!(crate::metrics::figure(&metrics, &name).await, Some(1.0), "{reason}");
     }

@@ -84,6 +84,17 @@ impl ByAddress {
         }
     }
 
+    /// Gives back a token that was taken.
+    pub fn refund(&self, address: IpAddr, now: Instant) {
+        if self.rate.burst == 0 {
+            return;
+        }
+        let mut table = self.lock();
+        for (tag, share) in shares(&table, address).into_iter().flatten() {
+            table.credit(tag, self.price(1, share), now);
+        }
+    }
+
     fn check_shares(
         &self,
         table: &Table,

@@ -57,6 +57,15 @@ impl Table {
         set[slot] = [tag.0, full_at];
     }
 
+    /// Takes back so much of what a bucket owes.
+    pub fn credit(&mut self, tag: Tag, less: Duration, now: Instant) {
+        let now = self.nanos(now);
+        let set = self.set(tag);
+        if let Some(slot) = self.slots[set].iter_mut().find(|slot| slot[0] == tag.0) {
+            slot[1] = slot[1].saturating_sub(nanos(less)).max(now);
+        }
+    }
+
     fn set(&self, tag: Tag) -> std::ops::Range<usize> {
         let set = tag.0 as usize & (self.slots.len() / WAYS - 1);
         set * WAYS..(set + 1) * WAYS
@@ -99,5 +108,10 @@ mod tests {
         assert_eq!(table.owed(tag, now), SECOND * 3);
         assert_eq!(table.owed(tag, now + SECOND * 2), SECOND);
         assert_eq!(table.owed(tag, now + SECOND * 4), Duration::ZERO);
+        table.credit(tag, SECOND * 2, now);
+        assert_eq!(table.owed(tag, now), SECOND);
+        table.credit(tag, SECOND * 9, now);
+        table.charge(tag, SECOND, SECOND * 3, now);
+        assert_eq!(table.owed(tag, now), SECOND, "no bucket is more than full");
     }
 }

@@ -15,12 +15,16 @@ const SEEKS: [[&str; 3]; 6] = [
     ["mancala", "any", "any"],
 ];
 
-fn seek(n: usize) -> Seek {
+pub fn pool() -> SeekPool {
+    SeekPool::new(&SeekFlags::default(), &Metrics::new())
+}
+
+pub fn seek(n: usize) -> Seek {
     let [game, variant, speed] = SEEKS[n];
     Seek::parse(game, variant, speed).unwrap()
 }
 
-fn seeker(n: u8) -> Seeker {
+pub fn seeker(n: u8) -> Seeker {
     Seeker {
         identity: Identity::of_test(n),
         name: format!("Guest {n}"),
@@ -34,7 +38,7 @@ fn guest(n: u8) -> GuestKey {
 }
 
 fn post(pool: &mut SeekPool, n: u8, what: usize, now: Instant) -> Result<SeekOutcome, SeekRefusal> {
-    pool.seek(seeker(n), seek(what), now, || true)
+    pool.seek(seeker(n), seek(what), now)
 }
 
 fn expect_waiting(outcome: Result<SeekOutcome, SeekRefusal>) -> u64 {
@@ -61,7 +65,7 @@ fn code() -> RoomCode {
 
 #[test]
 fn a_seek_is_paired_with_the_oldest_match_or_waits() {
-    let (mut pool, now) = (SeekPool::default(), Instant::now());
+    let (mut pool, now) = (pool(), Instant::now());
     expect_waiting(post(&mut pool, 1, 3, now));
     expect_waiting(post(&mut pool, 2, 0, now));
     let pair = expect_paired(post(&mut pool, 3, 4, now));
@@ -75,10 +79,10 @@ fn a_seek_is_paired_with_the_oldest_match_or_waits() {
 
 #[test]
 fn a_guest_is_not_paired_with_themselves_and_a_second_seek_replaces() {
-    let (mut pool, now) = (SeekPool::default(), Instant::now());
+    let (mut pool, now) = (pool(), Instant::now());
     let first = expect_waiting(post(&mut pool, 1, 0, now));
     assert_eq!(expect_waiting(post(&mut pool, 1, 0, now)), first, "the seek keeps its place in the queue");
-    assert_eq!(pool.accept(seeker(1), first, now, || true).unwrap_err(), SeekRefusal::NotOpen);
+    assert_eq!(pool.accept(seeker(1), first, now).unwrap_err(), SeekRefusal::NotOpen);
     let second = expect_waiting(post(&mut pool, 1, 3, now));
     assert!(second > first && pool.open_seeks().len() == 1);
     expect_waiting(post(&mut pool, 2, 0, now));
@@ -88,21 +92,23 @@ fn a_guest_is_not_paired_with_themselves_and_a_second_seek_replaces() {
 
 #[test]
 fn a_seek_expires_5_s_after_its_pages_close_and_after_15_minutes() {
-    let (mut pool, now) = (SeekPool::default(), Instant::now());
+    let (mut pool, now) = (pool(), Instant::now());
     let later = |ms| now + Duration::from_millis(ms);
     pool.page_opened(guest(1));
     pool.page_opened(guest(1));
     let id = expect_waiting(post(&mut pool, 1, 0, now));
-    assert_eq!(pool.next_expiry(), Some(later(15 * 60_000)));
+    assert_eq!(pool.next_due(), Some(later(30_000)));
+    assert!(pool.pair_patient(later(30_000)).is_empty());
+    assert_eq!(pool.next_due(), Some(later(15 * 60_000)));
     pool.page_closed(guest(1), later(1_000));
     assert!(!pool.expire(later(60_000)), "another page holds it");
     pool.page_closed(guest(1), later(61_000));
-    assert_eq!(pool.next_expiry(), Some(later(66_000)));
+    assert_eq!(pool.next_due(), Some(later(66_000)));
     assert!(!pool.expire(later(65_999)));
     pool.page_opened(guest(1));
     assert!(!pool.expire(later(70_000)), "a page that was loaded again holds it");
     pool.page_closed(guest(1), later(71_000));
-    assert!(pool.expire(later(76_000)) && pool.next_expiry().is_none());
+    assert!(pool.expire(later(76_000)) && pool.next_due().is_none());
     assert_eq!(pool.state(guest(1), id), SeekState::Closed);
 
     pool.page_opened(guest(2));
@@ -116,10 +122,10 @@ fn a_seek_expires_5_s_after_its_pages_close_and_after_15_minutes() {
 
 #[test]
 fn a_reconnecting_page_learns_the_room_of_its_seek() {
-    let (mut pool, now) = (SeekPool::default(), Instant::now());
+    let (mut pool, now) = (pool(), Instant::now());
     let first = expect_waiting(post(&mut pool, 1, 0, now));
     let own = expect_waiting(post(&mut pool, 2, 3, now));
-    let pair = expect_paired(pool.accept(seeker(2), first, now, || true));
+    let pair = expect_paired(pool.accept(seeker(2), first, now));
     assert_eq!(pair.entries[1].id, own, "all pages of the guest who accepted follow");
     let state = |pool: &SeekPool| [(1, first), (2, own)].map(|(n, id)| pool.state(guest(n), id));
     assert_eq!(state(&pool), [SeekState::Open; 2], "while the room is being created");
@@ -127,11 +133,7 @@ fn a_reconnecting_page_learns_the_room_of_its_seek() {
     pool.finish_pairing(pair, Some(code()), now);
     assert_eq!(state(&pool), [SeekState::Paired(code()); 2]);
     assert_eq!(pool.state(guest(3), first), SeekState::Closed, "nobody else learns the room");
-    assert_eq!(
-        expect_waiting(pool.accept(seeker(2), 99, now, || true)),
-        own,
-        "a double click leads to the same room"
-    );
+    assert_eq!(expect_waiting(pool.accept(seeker(2), 99, now)), own, "a double click leads to the same room");
     expect_waiting(post(&mut pool, 2, 0, now + DOUBLE_CLICK));
     let _ = pool.expire(now + OUTCOME_TTL);
     assert_eq!(state(&pool), [SeekState::Closed; 2]);
@@ -139,11 +141,10 @@ fn a_reconnecting_page_learns_the_room_of_its_seek() {
 
 #[test]
 fn a_seek_returns_to_its_place_if_the_room_cannot_be_created() {
-    let (mut pool, now) = (SeekPool::default(), Instant::now());
+    let (mut pool, now) = (pool(), Instant::now());
     pool.page_opened(guest(1));
     let first = expect_waiting(post(&mut pool, 1, 0, now));
     expect_waiting(post(&mut pool, 3, 3, now));
-    assert_eq!(pool.seek(seeker(2), seek(0), now, || false).unwrap_err(), SeekRefusal::RateLimited);
     assert_eq!(pool.seek_of(guest(1)).map(|entry| entry.id), Some(first));
     let pair = expect_paired(post(&mut pool, 2, 0, now));
     let second = pair.entries[1].id;
@@ -162,23 +163,35 @@ fn a_seek_returns_to_its_place_if_the_room_cannot_be_created() {
 
 #[test]
 fn seeks_are_limited_per_address_and_in_total() {
-    let (mut pool, now) = (SeekPool::default(), Instant::now());
-    let from = |n: u8| Seeker { address: Some("10.0.0.1".parse().unwrap()), ..seeker(n) };
-    let insert = |pool: &mut SeekPool, n: u8, id: u64, seeker: Seeker| {
-        // Inserted directly, because 32 real seeks would be paired among themselves.
-        let entry = PoolEntry { id, seeker, seek: seek(0), since: now, guest: guest(n), abandoned: None };
-        pool.open.insert(id, entry);
-        pool.last_id = id;
+    let (mut pool, now) = (pool(), Instant::now());
+    // Five wishes of which no two fit.
+    let wish = |n: usize| {
+        let (variant, speed) =
+            [("kalah", "60"), ("kalah", "3+2"), ("quick", "60"), ("quick", "3+2"), ("kalah6", "60")][n];
+        Seek::parse("mancala", variant, speed).unwrap()
     };
-    (0..32).for_each(|n| insert(&mut pool, n, n.into(), from(n)));
-    assert_eq!(pool.seek(from(100), seek(3), now, || true).unwrap_err(), SeekRefusal::PoolFull);
-    expect_waiting(pool.seek(from(5), seek(3), now, || true));
-    expect_waiting(pool.seek(seeker(101), Seek::parse("mapello", "empty", "3+2").unwrap(), now, || true));
-    (100..1_100).for_each(|id| insert(&mut pool, 200, id, seeker(200)));
-    assert_eq!(
-        pool.seek(seeker(102), Seek::parse("mancala", "quick", "60").unwrap(), now, || true).unwrap_err(),
-        SeekRefusal::PoolFull
-    );
+    let from = |n: u8| Seeker { address: Some("10.0.0.1".parse().unwrap()), ..seeker(n) };
+    for n in 0..4 {
+        expect_waiting(pool.seek(from(n), wish(n.into()), now));
+    }
+    assert_eq!(pool.seek(from(4), wish(4), now).unwrap_err(), SeekRefusal::PoolFull);
+    expect_waiting(pool.seek(from(3), wish(4), now));
+    expect_waiting(pool.seek(seeker(5), Seek::parse("mapello", "empty", "60").unwrap(), now));
+    for n in 100..1_100 {
+        // Inserted directly: a thousand real seeks would be paired among themselves.
+        let entry = PoolEntry {
+            id: n,
+            seeker: seeker(200),
+            seek: wish(0),
+            since: now,
+            guest: guest(200),
+            abandoned: None,
+            patient_until: None,
+        };
+        pool.open.insert(n, entry);
+    }
+    let refused = pool.seek(seeker(6), Seek::parse("mapello", "default", "60").unwrap(), now);
+    assert_eq!(refused.unwrap_err(), SeekRefusal::PoolFull);
 }
 
 /// A random schedule: seek, accept, withdraw, open and close pages, wait, fail to create a room. After every
@@ -196,7 +209,7 @@ fn random_matchmaking_pairs_nobody_twice_and_loses_nobody() {
     };
     let mut paired = 0;
     for _ in 0..400 {
-        let (mut pool, mut now) = (SeekPool::default(), Instant::now());
+        let (mut pool, mut now) = (pool(), Instant::now());
         let mut making: Vec<Pair> = Vec::new();
         let mut pages: HashMap<u8, u32> = HashMap::new();
         for _ in 0..80 {
@@ -204,6 +217,7 @@ fn random_matchmaking_pairs_nobody_twice_and_loses_nobody() {
             now += Duration::from_millis(pick(2_500) as u64);
             let before: Vec<(u64, GuestKey, Seek)> = {
                 let _ = pool.expire(now);
+                making.extend(pool.pair_patient(now));
                 pool.open_seeks().map(|entry| (entry.id, entry.guest, entry.seek)).collect()
             };
             let busy: HashSet<GuestKey> = making.iter().flat_map(guests).collect();
@@ -230,7 +244,7 @@ fn random_matchmaking_pairs_nobody_twice_and_loses_nobody() {
                 }
                 3 => {
                     let id = pick(60) as u64;
-                    if let Ok(SeekOutcome::Paired(pair)) = pool.accept(seeker(n), id, now, || true) {
+                    if let Ok(SeekOutcome::Paired(pair)) = pool.accept(seeker(n), id, now) {
                         let (_, other, _) = before.iter().find(|(open, ..)| *open == id).unwrap();
                         assert_eq!(guests(&pair), [*other, guest(n)]);
                         assert!(*other != guest(n) && !busy.contains(&guest(n)) && !busy.contains(other));
@@ -271,7 +285,8 @@ fn random_matchmaking_pairs_nobody_twice_and_loses_nobody() {
             let everybody: HashSet<_> = open.iter().chain(&busy).collect();
             assert_eq!(everybody.len(), open.len() + busy.len(), "somebody is in two places");
             assert!(ids.is_sorted(), "in the order in which they came");
-            assert!(pool.next_expiry().is_none_or(|due| due > now || pool.expire(now)));
+            making.extend(pool.pair_patient(now));
+            assert!(pool.next_due().is_none_or(|due| due > now || pool.expire(now)));
         }
         let _ = pool.expire(now + SEEK_TTL);
         assert_eq!(pool.open_seeks().len(), 0, "no seek stays open for ever");

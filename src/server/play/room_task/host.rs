@@ -14,6 +14,7 @@ use super::history::History;
 use super::members::Members;
 use crate::server::cluster::bus::{BusPayload, Topic};
 use crate::server::identity::GuestKey;
+use crate::server::play::rated::RatedRules;
 use crate::server::play::rooms::Rooms;
 use crate::server::push::NoteKind;
 use crate::server::store::{GameKind, Projections, SeatHolder, StoreError, game_word};
@@ -52,7 +53,7 @@ impl Log for ActingHost<'_> {
     type Error = StoreError;
 
     async fn append(&mut self, room: &Room, events: &[Logged]) -> Result<(), NotAppended<StoreError>> {
-        let projections = projections(room, events, self.guest);
+        let projections = projections(room, events, self.guest, &self.host.rooms.rated);
         match self.host.rooms.store.append(room.code, events, &projections).await {
             Ok(()) => {}
             Err(StoreError::Conflict) => return Err(NotAppended::Conflict),
@@ -143,7 +144,7 @@ fn holder(event: &Event, guest: Option<GuestKey>) -> Option<SeatHolder> {
 }
 
 /// The projections that change together with these events (seats, running clocks, finished games, ratings).
-fn projections(room: &Room, events: &[Logged], guest: Option<GuestKey>) -> Projections {
+fn projections(room: &Room, events: &[Logged], guest: Option<GuestKey>, rules: &RatedRules) -> Projections {
     let holders = events.iter().filter_map(|logged| holder(&logged.event, guest)).collect();
     let has = |so: fn(&Event) -> bool| events.iter().any(|logged| so(&logged.event));
     let ends = has(|event| matches!(event, Event::Ended { .. }));
@@ -157,8 +158,9 @@ fn projections(room: &Room, events: &[Logged], guest: Option<GuestKey>) -> Proje
     let clock = (runs(&after) != runs(room)).then(|| runs(&after));
     let ended = EndedGame::of(&after).filter(|_| ends);
     let strangers = after.settings.company == Company::Strangers;
-    let rated = strangers && ended.as_ref().is_some_and(|ended| ended.game.clock.is_live());
+    let rates = |ended: &EndedGame| strangers && rules.rates(&ended.game);
+    let rated = ended.as_ref().filter(|ended| rates(ended)).map(|_| rules.limits);
     let off = |game: &&Game| game.ending.is_some_and(|ending| ending.reason == Reason::CalledOff);
     let called_off = after.game.as_ref().filter(off).map(|game| game.setup.game()).filter(|_| ends);
-    Projections { holders, clock, ended, rated, called_off }
+    Projections { holders, clock, ended, rated, called_off, same_address: false }
 }

@@ -10,7 +10,7 @@ use super::Score;
 use crate::server::database::tests::{Fresh, fresh};
 use crate::server::database::{Database, query};
 use crate::server::identity::{GuestKey, Identity};
-use crate::server::store::{OwnGame, Projections, SeatHolder, Store, StoreError};
+use crate::server::store::{OwnGame, Projections, RatedLimits, SeatHolder, Store, StoreError};
 
 pub(in crate::server::store) async fn store() -> (Store, Fresh) {
     let fresh = fresh().await;
@@ -42,6 +42,31 @@ pub(in crate::server::store) async fn played(
     end: End,
     at: Millis,
 ) -> (RoomCode, Vec<room::Logged>, Projections) {
+    let any = RatedLimits { same_address: 0, same_pair: 0 };
+    played_within(store, seed, game, guests, (end, at), (false, any)).await
+}
+
+/// As [`played`] with the usual limits of rated games, by two guests of one network address or not.
+pub(in crate::server::store) async fn played_from(
+    store: &Store,
+    seed: u64,
+    game: Game,
+    guests: [u8; 2],
+    end: (End, Millis),
+    same_address: bool,
+) {
+    let limits = RatedLimits { same_address: 2, same_pair: 10 };
+    played_within(store, seed, game, guests, end, (same_address, limits)).await;
+}
+
+async fn played_within(
+    store: &Store,
+    seed: u64,
+    game: Game,
+    guests: [u8; 2],
+    (end, at): (End, Millis),
+    (same_address, limits): (bool, RatedLimits),
+) -> (RoomCode, Vec<room::Logged>, Projections) {
     let code = RoomCode::from_seed(seed);
     let settings = Settings { company: Company::Strangers, ..Settings::for_game(game) };
     let members = guests.map(|n| Identity::of_test(n).member(code));
@@ -50,7 +75,7 @@ pub(in crate::server::store) async fn played(
     let log =
         paired_room_log(code, settings, [(members[0], &names[0]), (members[1], &names[1])], at).unwrap();
     let holders = [0, 1].map(|n| SeatHolder { seat: Seat::BOTH[n], guest: Some(guest(guests[n])) });
-    let seated = Projections { holders: holders.to_vec(), ..Projections::default() };
+    let seated = Projections { holders: holders.to_vec(), same_address, ..Projections::default() };
     store.create_room(code, &log, &seated).await.unwrap();
     let mut room = fold(code, &log);
     let mut events = Vec::new();
@@ -82,7 +107,8 @@ pub(in crate::server::store) async fn played(
     let called_off = (end == End::CalledOff).then_some(game);
     let ended = EndedGame::of(&now);
     assert_eq!(ended.is_some(), end != End::CalledOff);
-    let beside = Projections { rated: ended.is_some(), ended, called_off, ..Projections::default() };
+    let beside =
+        Projections { rated: ended.is_some().then_some(limits), ended, called_off, ..Projections::default() };
     store.append(code, &events, &beside).await.unwrap();
     (code, events, beside)
 }

@@ -55,9 +55,9 @@ async fn paging_rooms_and_games_with_equal_times_misses_none() {
     let (mut after, mut games) = (None, Vec::new());
     loop {
         let some = store.games_after(guest(1), after, 2).await.unwrap();
-        after = some.last().map(|own| (own.game.ended, own.id));
+        after = some.last().map(|(own, _)| (own.game.ended, own.id));
         let whole = some.len() == 2;
-        games.extend(some);
+        games.extend(some.into_iter().map(|(own, _)| own));
         if !whole {
             break;
         }

@@ -1,0 +1,99 @@
+//! Open seeks, pairs, and what becomes of them.
+
+use std::time::Instant;
+
+use room::RoomCode;
+
+use super::super::seeker::Seeker;
+use super::conduct::Party;
+use crate::model::rating::Rating;
+use crate::model::seek::Seek;
+use crate::server::http::limits::TryAgain;
+use crate::server::identity::GuestKey;
+
+/// An open seek.
+#[derive(Clone, Debug)]
+pub struct PoolEntry {
+    /// Its number; numbers increase in order of arrival.
+    pub id: u64,
+    /// The seeker.
+    pub seeker: Seeker,
+    /// What they would like to play.
+    pub seek: Seek,
+    /// When it was opened.
+    pub since: Instant,
+    pub(super) guest: GuestKey,
+    /// Since when no page has kept it alive.
+    pub(super) abandoned: Option<Instant>,
+    /// Until when it waits for somebody of a quiet address; `None` once it is paired with anybody.
+    pub(super) patient_until: Option<Instant>,
+}
+
+impl PoolEntry {
+    /// The party that it is of.
+    pub fn party(&self) -> Party {
+        Party::of(&self.seeker)
+    }
+}
+
+/// Two paired seeks. The caller creates their room and reports back with [`SeekPool::finish_pairing`].
+#[derive(Debug)]
+#[must_use = "two people wait for their room"]
+pub struct Pair {
+    /// The seek that was open, then the one that accepted it.
+    pub entries: [PoolEntry; 2],
+    /// What both agree on.
+    pub seek: Seek,
+}
+
+impl Pair {
+    /// Whether both come from one network address.
+    pub fn is_of_same_household(&self) -> bool {
+        let [first, second] = [0, 1].map(|n| self.entries[n].party().household);
+        first.is_some() && first == second
+    }
+}
+
+/// The outcome of a seek.
+#[derive(Debug)]
+pub enum SeekOutcome {
+    /// The seek of this number is open, or its room is being created.
+    Waiting(u64),
+    /// It was paired.
+    Paired(Box<Pair>),
+}
+
+/// Why a seek is refused.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum SeekRefusal {
+    /// The seek is no longer open, or is the guest's own.
+    NotOpen,
+    /// Too many seeks are open, from this address or in all.
+    PoolFull,
+    /// The guest or the address left games without a first move.
+    Paused(TryAgain),
+    /// The address is over its rate limit.
+    RateLimited(TryAgain),
+}
+
+/// The state of a seek.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum SeekState {
+    /// Open, or its room is being created.
+    Open,
+    /// Paired, in this room.
+    Paired(RoomCode),
+    /// Paired, but the room could not be created.
+    Failed,
+    /// No longer open.
+    Closed,
+}
+
+pub(super) struct PairedSeek {
+    pub guest: GuestKey,
+    /// Name and rating of the opponent.
+    pub opponent: (String, Option<Rating>),
+    pub at: Instant,
+    /// The outcome; `Open` while the room is being created.
+    pub state: SeekState,
+}

@@ -1,0 +1,162 @@
+//! Rates a finished game (Glicko-2), if both players have not had too many of that kind in the last day, so that
+//! nobody can win points from themselves. What it was worth is noted for each player.
+
+use room::Millis;
+use rules::Side;
+
+use super::StoreError;
+use super::archive_game::{ArchiveEntry, read_rating};
+use super::game_kind::game_word;
+use super::rating::{Rating, after_game};
+use crate::server::database::{Connection, query};
+
+/// A day, in milliseconds.
+const DAY: Millis = 24 * 3600 * 1000;
+
+/// How many games are rated in a day; 0 for any number.
+#[derive(Clone, Copy, Debug)]
+pub struct RatedLimits {
+    /// Of a guest against guests from the same network address.
+    pub same_address: u32,
+    /// Of the same two guests.
+    pub same_pair: u32,
+}
+
+/// Updates both ratings; not if one guest held both seats, a player is unknown (deleted), or over the limits.
+pub(super) async fn rate(
+    connection: &mut Connection,
+    game: &ArchiveEntry,
+    limits: RatedLimits,
+) -> Result<(), StoreError> {
+    let players = query("SELECT guest FROM players WHERE game = $1 ORDER BY side").bind(game.id.to_string());
+    let players = players.fetch_all(&mut *connection).await?;
+    let [first, second] = players.as_slice() else { return Ok(()) };
+    let guests: [String; 2] = [first.try_get(0)?, second.try_get(0)?];
+    let same_address = query("SELECT same_address FROM rooms WHERE code = $1").bind(game.code.to_string());
+    let same_address = same_address.fetch_one(&mut *connection).await?.try_get::<i64>(0)? != 0;
+    if guests[0] == guests[1] || is_over(connection, &guests, game.at, same_address, limits).await? {
+        return Ok(());
+    }
+    let kind = game_word(game.kind.game);
+    let mut before = [Rating::new_player(game.at); 2];
+    for (rating, guest) in before.iter_mut().zip(&guests) {
+        let row = query(
+            "SELECT game, points, deviation, volatility, games, at FROM ratings WHERE guest = $1 AND game = $2",
+        )
+        .bind(guest)
+        .bind(kind)
+        .fetch_optional(&mut *connection)
+        .await?;
+        if let Some(row) = row {
+            *rating = read_rating(&row)?;
+        }
+    }
+    let after = after_game(before, game.winner.map(Side::index), game.at);
+    for player in [0, 1] {
+        let rating = after[player];
+        query(
+            "INSERT INTO ratings (guest, game, points, deviation, volatility, games, at) \
+             VALUES ($1, $2, $3, $4, $5, $6, $7) ON CONFLICT (guest, game) DO UPDATE SET \
+             points = excluded.points, deviation = excluded.deviation, volatility = excluded.volatility, \
+             games = excluded.games, at = excluded.at",
+        )
+        .bind(&guests[player])
+        .bind(kind)
+        .bind(rating.points)
+        .bind(rating.deviation)
+        .bind(rating.volatility)
+        .bind(i64::from(rating.games))
+        .bind(rating.at)
+        .execute(&mut *connection)
+        .await?;
+        query(
+            "INSERT INTO rated_games (game, side, guest, opponent, kind, at, same_address, change) \
+             VALUES ($1, $2, $3, $4, $5, $6, $7, $8)",
+        )
+        .bind(game.id.to_string())
+        .bind(player as i64)
+        .bind(&guests[player])
+        .bind(&guests[1 - player])
+        .bind(kind)
+        .bind(game.at)
+        .bind(i64::from(same_address))
+        .bind(rating.points - before[player].points)
+        .execute(&mut *connection)
+        .await?;
+    }
+    Ok(())
+}
+
+/// Whether one of two guests has had all rated games of this kind that a day allows.
+async fn is_over(
+    connection: &mut Connection,
+    guests: &[String; 2],
+    now: Millis,
+    same_address: bool,
+    limits: RatedLimits,
+) -> Result<bool, StoreError> {
+    let since = now.saturating_sub(DAY);
+    let pair = query("SELECT COUNT(*) FROM rated_games WHERE guest = $1 AND at > $2 AND opponent = $3")
+        .bind(&guests[0])
+        .bind(since)
+        .bind(&guests[1]);
+    let is_over = |number: i64, limit: u32| limit > 0 && number >= i64::from(limit);
+    if is_over(pair.fetch_one(&mut *connection).await?.try_get(0)?, limits.same_pair) {
+        return Ok(true);
+    }
+    if !same_address {
+        return Ok(false);
+    }
+    for guest in guests {
+        let own = query("SELECT COUNT(*) FROM rated_games WHERE guest = $1 AND at > $2 AND same_address = 1")
+            .bind(guest)
+            .bind(since);
+        if is_over(own.fetch_one(&mut *connection).await?.try_get(0)?, limits.same_address) {
+            return Ok(true);
+        }
+    }
+    Ok(false)
+}
+
+#[cfg(test)]
+mod tests {
+    use rules::Game;
+
+    use super::*;
+    use crate::server::store::profile::tests::{End, guest, played, played_from, store};
+
+    #[tokio::test]
+    async fn a_guest_wins_no_more_than_two_games_a_day_from_their_own_address() {
+        let (store, _folder) = store().await;
+        let game = async |seed, opponent, at| {
+            let end = (End::Resigned, at);
+            played_from(&store, seed, Game::Mancala, [1, opponent], end, true).await;
+            store.ratings(guest(1)).await.unwrap()[0].1.games
+        };
+        // Each time against somebody else, who are made up.
+        assert_eq!(game(1, 2, 1_000).await, 1);
+        assert_eq!(game(2, 3, 2_000).await, 2);
+        assert_eq!(game(3, 4, 3_000).await, 2);
+        assert!(store.ratings(guest(4)).await.unwrap().is_empty());
+        assert_eq!(game(4, 5, DAY + 1_000).await, 3, "a day later");
+        // Against others the games of that day count.
+        played(&store, 5, Game::Mancala, [1, 6], End::Resigned, DAY + 1_001).await;
+        assert_eq!(store.ratings(guest(1)).await.unwrap()[0].1.games, 4);
+    }
+
+    #[tokio::test]
+    async fn two_guests_have_ten_rated_games_a_day_and_each_is_noted() {
+        let (store, _folder) = store().await;
+        for seed in 1..=12 {
+            // In turn, so that it does not matter who sits where.
+            let guests = if seed % 2 == 0 { [1, 2] } else { [2, 1] };
+            played_from(&store, seed, Game::Mancala, guests, (End::Resigned, seed as Millis), false).await;
+        }
+        let rating = store.ratings(guest(1)).await.unwrap()[0].1;
+        assert_eq!(rating.games, 10);
+        let games = store.games_after(guest(1), None, 99).await.unwrap();
+        let changes: Vec<f64> = games.iter().filter_map(|(_, change)| *change).collect();
+        assert_eq!((games.len(), changes.len()), (12, 10));
+        assert!((1_500.0 + changes.iter().sum::<f64>() - rating.points).abs() < 1e-6);
+    }
+}

@@ -1,0 +1,62 @@
+//! Guests who take opponents and do not make the first move.
+
+use super::*;
+
+/// Opens the lobby as a guest from an address of their own, and seeks.
+async fn seek_from(host: &str, guest: u128) -> Page {
+    let mut request = format!("ws://{host}/find/ws?of=find").into_client_request().unwrap();
+    let headers = request.headers_mut();
+    headers.insert("cookie", format!("duello_guest={}", cookie(guest)).parse().unwrap());
+    headers.insert("x-forwarded-for", format!("192.0.2.{guest}").parse().unwrap());
+    let socket = tokio_tungstenite::connect_async(request).await.unwrap().0;
+    let mut page = Page { socket, parts: HashMap::new(), closed: None };
+    page.seek("kalah", "3+2").await;
+    page
+}
+
+/// Seeks until a part is shown: for a few seconds after a pairing a press leads to its room.
+async fn seek_until(host: &str, guest: u128, part: &str) -> String {
+    let mut page = seek_from(host, guest).await;
+    loop {
+        page.ping().await;
+        if let Some(text) = page.parts.get(part).filter(|text| !text.is_empty()) {
+            return text.clone();
+        }
+        tokio::time::sleep(std::time::Duration::from_millis(500)).await;
+        page.seek("kalah", "3+2").await;
+    }
+}
+
+#[tokio::test]
+async fn who_gives_up_before_the_first_move_pauses_and_the_opponent_does_not() {
+    let server = Server::start_as_delivered(&["--trust-proxy=true"]).await;
+    let host = server.host();
+    let mut anna = seek_from(&host, 1).await;
+    anna.until_waiting().await;
+    let mut bert = seek_from(&host, 2).await;
+    let code = bert.until_room().await;
+    assert_eq!(anna.until_room().await, code);
+    let mut tab = Tab::join(&host, code, Some(&cookie(2))).await;
+    assert_eq!(tab.ask(Command::Resign).await, Answer::Happened);
+    let said = patiently("a refusal", seek_until(&host, 2, "said")).await;
+    assert!(said.contains("first move") && said.contains("in 5"), "{said}");
+    patiently("an open seek", seek_until(&host, 1, "offer")).await;
+}
+
+#[tokio::test]
+async fn who_resigns_after_the_first_moves_may_seek_again() {
+    let server = Server::start_as_delivered(&["--trust-proxy=true"]).await;
+    let host = server.host();
+    let mut anna = seek_from(&host, 1).await;
+    anna.until_waiting().await;
+    let code = seek_from(&host, 2).await.until_room().await;
+    let mut tabs =
+        [Tab::join(&host, code, Some(&cookie(1))).await, Tab::join(&host, code, Some(&cookie(2))).await];
+    play(&mut tabs, &mut 7, 6).await;
+    assert_eq!(tabs[0].ask(Command::Resign).await, Answer::Happened);
+    for guest in [1, 2] {
+        let mut page = seek_from(&host, guest).await;
+        page.ping().await;
+        assert!(page.parts.get("said").is_none_or(String::is_empty), "{:?}", page.parts);
+    }
+}
