@@ -2,6 +2,7 @@
 //! rooms that matchmaking creates are stored like any other.
 
 mod fragments;
+mod rendered;
 mod seek_pool;
 mod seeker;
 mod socket;
@@ -15,6 +16,8 @@ use getrandom::u32 as draw_seed;
 use room::{BoardChoice, RoomCode, Seat};
 use tokio::sync::watch;
 
+use self::fragments::{Fragments, LobbyPage};
+use self::rendered::RenderedLists;
 use self::seek_pool::{Pair, SeekOutcome, SeekPool, SeekRefusal, SeekState};
 use self::seeker::Seeker;
 pub use self::socket::handshake;
@@ -25,6 +28,7 @@ use super::metrics::Metrics;
 use super::play::services::GameListings;
 use super::store::StoreError;
 use super::time::today;
+use crate::app::text::language::Language;
 use crate::model::lobby::{LobbySnapshot, OpenSeek, PublicGame};
 use crate::model::rating::Rating;
 use crate::model::seek::Seek;
@@ -36,8 +40,10 @@ const LISTED: usize = 20;
 #[derive(Debug)]
 pub struct Lobby {
     state: Mutex<State>,
-    /// Notifies the sockets of a change.
-    changed: watch::Sender<()>,
+    /// Notifies the sockets of a change; the number of changes.
+    changed: watch::Sender<u64>,
+    /// What pages are shown of the lobby.
+    rendered: RenderedLists,
 }
 
 struct State {
@@ -85,7 +91,8 @@ impl Lobby {
     pub fn new(flags: &SeekFlags, metrics: &Metrics) -> Arc<Self> {
         let pool = SeekPool::new(flags, metrics);
         let state = State { visitors: HashMap::new(), games: HashMap::new(), pool };
-        Arc::new(Self { state: Mutex::new(state), changed: watch::Sender::new(()) })
+        let (changed, rendered) = (watch::Sender::new(0), RenderedLists::default());
+        Arc::new(Self { state: Mutex::new(state), changed, rendered })
     }
 
     /// Registers a socket of a guest; one with `keeps_seek` keeps the guest's seek alive.
@@ -120,6 +127,26 @@ impl Lobby {
             seeks: seeks.collect(),
             public: newest(public, LISTED).into_iter().cloned().collect(),
         }
+    }
+
+    /// The lists of the lobby as a page shows them. They are rendered once for all pages of a language, but for guests
+    /// with an open seek, whose own one is marked.
+    fn lists(&self, language: Language, page: LobbyPage, guest: Option<GuestKey>) -> Fragments {
+        let render = |guest| fragments::lists(language, &self.snapshot(guest), page);
+        if page == LobbyPage::Find && guest.is_some_and(|guest| self.has_seek(guest)) {
+            return render(guest);
+        }
+        let changes = *self.changed.borrow();
+        self.rendered.get_or_render((language, page), changes, || render(None))
+    }
+
+    fn has_seek(&self, guest: GuestKey) -> bool {
+        self.lock().pool.seek_of(guest).is_some()
+    }
+
+    /// How many pages look at the lobby.
+    fn lookers(&self) -> usize {
+        self.changed.receiver_count()
     }
 
     /// Matchmaking: pairs the guest with the first seek that fits, or opens one.
@@ -177,7 +204,7 @@ impl Lobby {
     }
 
     fn notify(&self) {
-        self.changed.send_replace(());
+        self.changed.send_modify(|changes| *changes += 1);
     }
 
     fn lock(&self) -> MutexGuard<'_, State> {
@@ -264,6 +291,21 @@ fn count(number: usize) -> u32 {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn lists_are_rendered_once_after_a_change_and_mark_ones_own_seek() {
+        let lobby = Lobby::new(&SeekFlags::default(), &Metrics::new());
+        let [anna, bert] = [1, 2].map(seek_pool::tests::seeker);
+        let of = |guest| lobby.lists(Language::English, LobbyPage::Find, guest);
+        let anna_is = anna.identity.guest();
+        let before = of(None);
+        assert!((0..250).all(|_| Arc::ptr_eq(&of(Some(bert.identity.guest())), &before)));
+        let _ = lobby.lock().pool.seek(anna, seek_pool::tests::seek(0), Instant::now());
+        lobby.notify();
+        let (all, own) = (of(None), of(Some(anna_is)));
+        assert!(all[1].1 != before[1].1 && Arc::ptr_eq(&of(Some(bert.identity.guest())), &all));
+        assert!(own[1].1 != all[1].1, "one's own seek is marked: {own:?}");
+    }
 
     #[test]
     fn the_lobby_list_shows_the_newest_entries_in_order() {

@@ -5,7 +5,7 @@ use leptos::prelude::{Owner, provide_context};
 use leptos::prelude::{document, use_context};
 
 /// A language that the page speaks.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Hash)]
 pub enum Language {
     /// English, the source of all translations.
     #[default]

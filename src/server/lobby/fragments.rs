@@ -1,6 +1,7 @@
 //! HTML fragments of the lobby, rendered on the server with the page's own components in the reader's
 //! language.
 
+use std::sync::Arc;
 use std::time::Duration;
 
 use leptos::prelude::{IntoAny, RenderHtml};
@@ -14,19 +15,26 @@ use crate::model::rating::Rating;
 use crate::model::seek::Seek;
 use crate::server::http::too_many::when;
 
-/// The fragments that change with the lobby, by name.
-pub(super) fn fragments(
-    language: Language,
-    lobby: &LobbySnapshot,
-    home: bool,
-) -> Vec<(&'static str, String)> {
+/// Pages that show lists of the lobby.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub(super) enum LobbyPage {
+    /// Home: public games.
+    Home,
+    /// The lobby itself: open seeks.
+    Find,
+}
+
+/// Fragments of HTML by name.
+pub(super) type Fragments = Arc<[(&'static str, String)]>;
+
+/// The fragments that change with the lobby.
+pub(super) fn lists(language: Language, lobby: &LobbySnapshot, page: LobbyPage) -> Fragments {
     language.during(|| {
-        let counts = lobby::counts(lobby).into_any().to_html();
-        if home {
-            vec![("counts", counts), ("games", lobby::public_games(lobby).into_any().to_html())]
-        } else {
-            vec![("counts", counts), ("offers", lobby::open_seeks(lobby).into_any().to_html())]
-        }
+        let list = match page {
+            LobbyPage::Home => ("games", lobby::public_games(lobby).into_any().to_html()),
+            LobbyPage::Find => ("offers", lobby::open_seeks(lobby).into_any().to_html()),
+        };
+        Arc::from([("counts", lobby::counts(lobby).into_any().to_html()), list])
     })
 }
 

@@ -9,7 +9,7 @@ mod pairing;
 #[cfg(test)]
 mod siege;
 #[cfg(test)]
-mod tests;
+pub(super) mod tests;
 
 use std::collections::{BTreeMap, HashMap};
 use std::time::{Duration, Instant};

@@ -14,6 +14,7 @@ use serde::Deserialize;
 use tokio::time::{MissedTickBehavior, interval, sleep_until};
 
 use self::updates::send;
+use super::fragments::LobbyPage;
 use super::seeker::Seeker;
 use super::{LobbyPresence, fragments};
 use crate::app::text::language::Language;
@@ -80,11 +81,13 @@ pub async fn handshake(
     if *app.isolated.borrow() {
         return StatusCode::SERVICE_UNAVAILABLE.into_response();
     }
-    let home = match query.page.as_str() {
-        "home" => true,
-        "find" | "play" => false,
+    let page = match query.page.as_str() {
+        "home" => Some(LobbyPage::Home),
+        "find" => Some(LobbyPage::Find),
+        "play" => None,
         _ => return StatusCode::NOT_FOUND.into_response(),
     };
+    let home = page == Some(LobbyPage::Home);
     let session = match resolve_session(&app, &headers).await {
         Ok(session) => session,
         Err(error) => {
@@ -110,7 +113,7 @@ pub async fn handshake(
                     bucket: Bucket::full(Instant::now()),
                     sent: HashMap::new(),
                     seek: query.seek,
-                    is_lobby_page: query.page == "find",
+                    page,
                     missed: 0,
                     identity,
                     session,
@@ -133,9 +136,8 @@ struct LobbySocket {
     session: Option<Session>,
     address: Option<std::net::IpAddr>,
     home: bool,
-    /// Whether the page is the lobby itself, which shows lists and offers a game against the computer
-    /// meanwhile.
-    is_lobby_page: bool,
+    /// The lists that the page shows, if it shows any. The lobby itself offers a game against the computer meanwhile.
+    page: Option<LobbyPage>,
     /// Number of the seek that the page holds.
     seek: Option<u64>,
     /// The fragments that the page shows, by name.

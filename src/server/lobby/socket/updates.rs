@@ -6,7 +6,7 @@ use axum::extract::ws::{Message, WebSocket};
 use tokio::time::timeout;
 
 use super::{End, LobbySocket};
-use crate::server::lobby::fragments;
+use crate::server::lobby::fragments::{self, LobbyPage};
 use crate::server::lobby::seek_pool::SeekState;
 
 /// Timeout of sending a message: a client that does not read is dropped (backpressure).
@@ -14,6 +14,9 @@ const SEND_TIMEOUT: Duration = Duration::from_secs(5);
 /// Throttle of list updates: on the lobby page, and on the home page.
 const LIST_EVERY: Duration = Duration::from_millis(250);
 const LIST_EVERY_AT_HOME: Duration = Duration::from_secs(5);
+/// Each time so many pages more look, lists come by one such interval later, up to the most.
+const CROWD: usize = 250;
+const LIST_EVERY_AT_MOST: Duration = Duration::from_secs(10);
 
 impl LobbySocket {
     /// Sends the state of the guest's seek: the room of a pairing, or what the guest waits for.
@@ -46,26 +49,30 @@ impl LobbySocket {
             return Ok(());
         }
         let seek = open.map(|(_, seek, since)| (seek, since));
-        let waiting = fragments::waiting(self.language, seek, self.is_lobby_page);
+        let waiting = fragments::waiting(self.language, seek, self.page == Some(LobbyPage::Find));
         self.send_fragments(socket, vec![("offer", id), ("waiting", waiting)]).await
     }
 
     /// Sends the lists of the lobby.
     pub(super) async fn send_lists(&mut self, socket: &mut WebSocket) -> Result<(), End> {
-        if !self.home && !self.is_lobby_page {
-            return Ok(());
-        }
-        self.lists_at = Instant::now() + if self.home { LIST_EVERY_AT_HOME } else { LIST_EVERY };
+        let Some(page) = self.page else { return Ok(()) };
+        let every = match page {
+            LobbyPage::Home => LIST_EVERY_AT_HOME,
+            LobbyPage::Find => LIST_EVERY,
+        };
+        let crowd = u32::try_from(self.app.lobby.lookers() / CROWD).unwrap_or(u32::MAX);
+        self.lists_at =
+            Instant::now() + every.saturating_mul(crowd.saturating_add(1)).min(LIST_EVERY_AT_MOST);
         let guest = self.identity.map(|identity| identity.guest());
-        let fragments = fragments::fragments(self.language, &self.app.lobby.snapshot(guest), self.home);
-        self.send_fragments(socket, fragments).await
+        let lists = self.app.lobby.lists(self.language, page, guest);
+        self.send_fragments(socket, lists.iter().cloned()).await
     }
 
     /// Sends the fragments that have changed.
     pub(super) async fn send_fragments(
         &mut self,
         socket: &mut WebSocket,
-        fragments: Vec<(&'static str, String)>,
+        fragments: impl IntoIterator<Item = (&'static str, String)>,
     ) -> Result<(), End> {
         let mut changed = serde_json::Map::new();
         for (name, text) in fragments {
