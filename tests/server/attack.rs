@@ -6,6 +6,7 @@ mod cross_site;
 mod flood;
 mod frames;
 mod guesses;
+mod hellos;
 mod limits;
 mod not_yours;
 mod proxy;

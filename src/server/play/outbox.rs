@@ -4,7 +4,8 @@
 use std::sync::Arc;
 
 use axum::extract::ws::Utf8Bytes;
-use room::message::{Fault, ServerMessage};
+use room::message::{Fault, Presence, ServerMessage};
+use room::{MemberId, Millis};
 use tokio::sync::mpsc;
 
 /// Capacity of the queue, in messages.
@@ -13,12 +14,49 @@ pub const QUEUE: usize = 64;
 /// An instruction for the socket.
 #[derive(Clone, Debug)]
 pub enum Parcel {
+    /// Send this welcome.
+    Welcome(Arc<Welcome>),
     /// Send this text. Behind an `Arc` to keep it small: the channel allocates blocks of 32 entries up front.
     Text(Arc<Utf8Bytes>),
     /// The member is now a player or a spectator, which decides the socket's rate limit.
     Role(Role),
     /// Send this fault, then close.
     Close(Fault),
+}
+
+/// A welcome whose log is shared with the welcomes of others. It becomes one text only when it is sent.
+#[derive(Debug)]
+pub struct Welcome {
+    /// The text before the log, and behind it.
+    around: [String; 2],
+    /// The log as JSON.
+    log: Arc<str>,
+}
+
+impl Welcome {
+    /// The welcome of a member, with a log in JSON.
+    pub fn new(you: MemberId, now: Millis, here: Presence, log: Arc<str>) -> Self {
+        let message = encode(&ServerMessage::Welcome { you, now, log: Vec::new(), here });
+        let (before, behind) = message.split_once("[]").unwrap_or((&message, ""));
+        Self { around: [before.to_owned(), behind.to_owned()], log }
+    }
+
+    /// Its length in bytes.
+    pub fn len(&self) -> usize {
+        self.log.len() + self.around.iter().map(String::len).sum::<usize>()
+    }
+
+    /// Its log.
+    #[cfg(test)]
+    pub fn log(&self) -> &Arc<str> {
+        &self.log
+    }
+
+    /// Its text.
+    pub fn text(&self) -> Utf8Bytes {
+        let [before, behind] = &self.around;
+        [before, &*self.log, behind].concat().into()
+    }
 }
 
 /// The role of a connection in its room.
@@ -46,6 +84,26 @@ pub fn encode(message: &ServerMessage) -> Utf8Bytes {
             // Only maps with keys other than text can fail, and no message has any.
             tracing::error!(%error, "a message could not be encoded");
             Utf8Bytes::from_static(r#"{"fault":"busy"}"#)
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use room::{Event, Seat, Settings, stamp};
+
+    use super::*;
+
+    #[test]
+    fn a_welcome_in_parts_is_the_text_of_the_whole_message() {
+        let here = Presence { seats: [true, false], watching: 3, ..Presence::default() };
+        let said = Event::ChatSent { seat: Seat::Top, text: "\"log\":[]".to_owned() };
+        for log in [Vec::new(), stamp(vec![Event::Opened(Settings::default()), said], 0, 1, None)] {
+            let shared = serde_json::to_string(&log).unwrap().into();
+            let welcome = Welcome::new(MemberId(7), 5, here, shared);
+            let whole = ServerMessage::Welcome { you: MemberId(7), now: 5, log, here };
+            assert_eq!(welcome.text(), encode(&whole));
+            assert_eq!(welcome.len(), welcome.text().len());
         }
     }
 }

@@ -30,7 +30,7 @@ use self::history::History;
 use self::host::RoomHost;
 pub use self::letter::{HandOver, Letter, SocketId, Visitor};
 use self::members::{Member, Members};
-use super::outbox::Parcel;
+use super::outbox::{Parcel, Welcome};
 use super::rooms::Rooms;
 use crate::model::lobby::PublicGame;
 use crate::server::cluster::bus::BusPayload;
@@ -220,15 +220,14 @@ impl RoomTask {
         // A client that is further than the log knew another room of this code, and starts from the
         // beginning.
         let after = if after > self.room.seq { 0 } else { after };
-        let Some(log) = self.missing(after, u32::MAX).await else {
+        let Some(log) = self.end_of_log(after).await else {
             let _ = outbox.try_send(Parcel::Close(Fault::Busy));
             return;
         };
         self.host.members.insert(&self.room, newcomer, self.host.rooms.time.now());
         let here = self.host.members.presence(&self.room);
-        let welcome =
-            ServerMessage::Welcome { you: visitor.member, now: self.host.rooms.time.now(), log, here };
-        self.host.members.send(socket, &welcome);
+        let welcome = Welcome::new(visitor.member, self.host.rooms.time.now(), here, log);
+        self.host.members.send_parcel(socket, &Parcel::Welcome(Arc::new(welcome)));
         self.host.send_spectator_chat(&self.room, visitor.member);
     }
 

@@ -4,6 +4,7 @@
 mod conversation;
 mod end;
 mod find_room;
+mod joining;
 mod restart;
 
 use std::future::ready;

@@ -121,8 +121,12 @@ impl Members {
 
     /// Sends to one socket.
     pub fn send(&mut self, socket: SocketId, message: &ServerMessage) {
-        let parcel = pack(message);
-        self.deliver(&parcel, |member| member.socket == socket);
+        self.send_parcel(socket, &pack(message));
+    }
+
+    /// Sends a parcel to a socket.
+    pub fn send_parcel(&mut self, socket: SocketId, parcel: &Parcel) {
+        self.deliver(parcel, |member| member.socket == socket);
     }
 
     /// Broadcasts to all sockets.

@@ -8,12 +8,11 @@ use axum::Extension;
 use axum::body::Bytes;
 use axum::extract::ws::{Message, WebSocket};
 use room::message::{ClientMessage, Fault, MAX_BYTES, ServerMessage, VERSION};
-use room::{Command, Millis, Rejection, RoomCode};
+use room::{Command, Millis, Rejection};
 use tokio::sync::mpsc;
 use tokio::time::MissedTickBehavior;
 
 use super::end::End;
-use super::find_room::find_room;
 use super::restart::RestartSignal;
 use super::{close, close_code_of, close_with_reason, send, send_fault};
 use crate::server::AppState;
@@ -23,7 +22,7 @@ use crate::server::http::listen::Address;
 use crate::server::metrics::GaugeGuard;
 use crate::server::play::lag::PingTimer;
 use crate::server::play::outbox::{self, Outbox, Parcel, Role};
-use crate::server::play::room_task::{Letter, SocketId, Visitor};
+use crate::server::play::room_task::{Letter, SocketId};
 use crate::server::play::rooms::Mailbox;
 
 /// Heartbeat: interval of the check for a sign of the client.
@@ -47,26 +46,26 @@ static NEXT_SOCKET_ID: AtomicU64 = AtomicU64::new(1);
 
 /// The state of one socket.
 pub(super) struct RoomSocket {
-    socket: WebSocket,
-    app: AppState,
-    session: Session,
-    with_cookie: bool,
-    id: SocketId,
+    pub(super) socket: WebSocket,
+    pub(super) app: AppState,
+    pub(super) session: Session,
+    pub(super) with_cookie: bool,
+    pub(super) id: SocketId,
     /// The room, after the `hello`.
-    room: Option<Mailbox>,
+    pub(super) room: Option<Mailbox>,
     /// Moved to the room with the `hello`, so that `parcels` ends when the room drops it.
-    outbox: Option<Outbox>,
+    pub(super) outbox: Option<Outbox>,
     parcels: mpsc::Receiver<Parcel>,
     role: Role,
     bucket: Bucket,
-    strikes: u32,
+    pub(super) strikes: u32,
     missed: u32,
     checks: u32,
     /// When the client was last heard.
     last_heard: Instant,
-    pings: PingTimer,
+    pub(super) pings: PingTimer,
     /// The visitor's address, for rate limits.
-    address: Option<Address>,
+    pub(super) address: Option<Address>,
     /// The connection's place under the cap of its address.
     _place: Option<Extension<Arc<ConnectionPermit>>>,
     /// Counts the socket in the metrics.
@@ -136,6 +135,7 @@ impl RoomSocket {
                     Some(Parcel::Text(text)) => {
                         send(&mut self.socket, Message::Text(Arc::unwrap_or_clone(text))).await?;
                     }
+                    Some(Parcel::Welcome(welcome)) => self.send_welcome(&welcome).await?,
                     Some(Parcel::Role(role)) => self.role = role,
                     Some(Parcel::Close(Fault::Closed)) => {
                         return Ok(End::Close(close::NORMAL, Some(Fault::Closed)));
@@ -244,21 +244,7 @@ impl RoomSocket {
             .is_none_or(|Address(address)| self.app.limits.reports.take(address, Instant::now()).is_ok())
     }
 
-    async fn join_room(&mut self, code: RoomCode, after: u64) -> Result<(), End> {
-        let room = find_room(&self.app, self.address, &self.session, code).await?;
-        let Some(outbox) = self.outbox.take() else { return Err(End::Gone { slow: false }) };
-        let visitor = Visitor {
-            member: self.session.identity.member(code),
-            guest: self.with_cookie.then(|| self.session.identity.guest()),
-        };
-        let further = self.session.further_members(code);
-        self.room = Some(room);
-        self.strikes = 0;
-        let lag = self.pings.lag();
-        self.send_to_room(Letter::Join { socket: self.id, visitor, further, after, outbox, lag }).await
-    }
-
-    async fn send_to_room(&mut self, letter: Letter) -> Result<(), End> {
+    pub(super) async fn send_to_room(&mut self, letter: Letter) -> Result<(), End> {
         let try_again = End::Close(close::TRY_AGAIN, None);
         match &self.room {
             Some(room) => room.send(Box::new(letter)).await.map_err(|_| try_again),
