@@ -159,7 +159,7 @@ pub async fn start(config: Config) -> Result<Running, StartError> {
     if last_heartbeat > now + CLOCK_BEHIND {
         tracing::warn!("the system clock is behind the last heartbeat: the server uses the later time");
     }
-    let bus = cluster::bus::start(&config).await?;
+    let bus = cluster::bus::start(&config, &store, time).await?;
     let has_peers =
         cluster::nodes::other_node_is_alive(&*bus, &store, time.now()).await.map_err(unreadable)?;
     // If other nodes are alive, there was no downtime, and they already own the rooms with running clocks.

@@ -67,6 +67,10 @@ pub struct Config {
     /// the server assumes that it is the only one.
     #[arg(long, env = "DUELLO_BUS", value_name = "URL", value_delimiter = ',', hide_env_values = true)]
     pub bus: Vec<BusAddress>,
+    /// Believe messages of other servers that are not signed, as those of servers of an earlier version while they
+    /// are replaced one after the other. Whoever reaches the bus can then forge them.
+    #[arg(long, env = "DUELLO_BUS_UNSIGNED")]
+    pub bus_unsigned: bool,
     /// The folder with the built page. [default: the folder `site` beside the program or one level up, else
     /// target/site]
     #[arg(long, env = "DUELLO_SITE", value_name = "FOLDER")]

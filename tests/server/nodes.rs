@@ -4,6 +4,7 @@
 mod cut;
 mod death;
 mod flood;
+mod forged;
 mod forgotten;
 mod play;
 mod presence;

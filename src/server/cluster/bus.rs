@@ -3,6 +3,7 @@
 
 mod local;
 mod nats;
+mod signature;
 
 use std::fmt;
 use std::future::Future;
@@ -15,10 +16,13 @@ use tokio::sync::{mpsc, watch};
 
 pub use self::local::LocalBus;
 use self::nats::NatsBus;
+use self::signature::Signing;
 use crate::server::config::Config;
 pub use crate::server::config::bus_address::BusAddress;
 use crate::server::error::StartError;
 pub use crate::server::store::NodeId;
+use crate::server::store::Store;
+use crate::server::time::Time;
 
 /// How many messages may wait for a subscriber; more are dropped.
 const QUEUE: usize = 64;
@@ -161,12 +165,24 @@ pub trait Bus: Send + Sync + fmt::Debug {
 /// # Errors
 /// The system has no randomness to give, or an address cannot be used. An unreachable bus is no error: it may
 /// come up later.
-pub async fn start(config: &Config) -> Result<Arc<dyn Bus>, StartError> {
+pub async fn start(config: &Config, store: &Store, time: Time) -> Result<Arc<dyn Bus>, StartError> {
     let node = NodeId::random().map_err(|source| StartError::Bus { source: Box::new(source) })?;
     Ok(match config.bus.as_slice() {
         [] => Arc::new(LocalBus::single(node)),
-        addresses => Arc::new(NatsBus::start(node, addresses).await?),
+        addresses => {
+            let key = signing_key(store).await.map_err(|source| StartError::Bus { source })?;
+            let signing = Signing { key, time, unsigned: config.bus_unsigned };
+            Arc::new(NatsBus::start(node, addresses, signing).await?)
+        }
     })
+}
+
+/// The key that all nodes of the database sign with. The first one draws it.
+async fn signing_key(store: &Store) -> Result<Vec<u8>, Box<dyn std::error::Error + Send + Sync>> {
+    let mut fresh = [0; 32];
+    getrandom::fill(&mut fresh)?;
+    let fresh = fresh.iter().map(|byte| format!("{byte:02x}")).collect();
+    Ok(store.secret("bus", fresh).await?.into_bytes())
 }
 
 #[cfg(test)]

@@ -7,8 +7,10 @@ use std::time::{Duration, Instant};
 
 use async_nats::{Client, ConnectOptions, Event, ServerAddr};
 use futures_util::StreamExt;
+use room::Millis;
 use tokio::sync::{mpsc, oneshot, watch};
 
+use super::signature::{LastSent, Signing};
 use super::{
     BoxedFuture, Bus, BusAddress, BusEvent, BusMessage, BusPayload, NodeId, QUEUE, Topic, TopicSubscription,
 };
@@ -37,6 +39,7 @@ pub struct NatsBus {
     node: NodeId,
     client: Client,
     outgoing: mpsc::Sender<Outgoing>,
+    signing: Signing,
     connected: Arc<watch::Sender<bool>>,
     warnings: Arc<WarningLimit>,
 }
@@ -53,7 +56,7 @@ impl NatsBus {
     ///
     /// # Errors
     /// The addresses are not valid for the client library.
-    pub async fn start(node: NodeId, addresses: &[BusAddress]) -> Result<Self, StartError> {
+    pub async fn start(node: NodeId, addresses: &[BusAddress], signing: Signing) -> Result<Self, StartError> {
         let connected = Arc::new(watch::Sender::new(false));
         let warnings = Arc::new(WarningLimit::new());
         let (state, limit) = (Arc::clone(&connected), Arc::clone(&warnings));
@@ -77,8 +80,8 @@ impl NatsBus {
         let client =
             options.connect(servers).await.map_err(|source| StartError::Bus { source: Box::new(source) })?;
         let (outgoing, queue) = mpsc::channel(OUTGOING);
-        tokio::spawn(send(client.clone(), queue, connected.subscribe()));
-        Ok(Self { node, client, outgoing, connected, warnings })
+        tokio::spawn(send(client.clone(), queue, signing.clone(), connected.subscribe()));
+        Ok(Self { node, client, outgoing, signing, connected, warnings })
     }
 }
 
@@ -109,9 +112,10 @@ impl Bus for NatsBus {
     fn subscribe(&self, topic: Topic) -> TopicSubscription {
         let (sender, events) = mpsc::channel(QUEUE);
         let (client, connected) = (self.client.clone(), self.connected.subscribe());
-        let (node, warnings) = (self.node, Arc::clone(&self.warnings));
+        let incoming = Incoming { node: self.node, subject: subject(topic), signing: self.signing.clone() };
+        let warnings = Arc::clone(&self.warnings);
         tokio::spawn(async move {
-            let forwarding = forward(client, topic, node, connected, &sender, &warnings);
+            let forwarding = forward(client, incoming, connected, &sender, &warnings);
             tokio::select! {
                 () = forwarding => {}
                 () = sender.closed() => {}
@@ -170,11 +174,18 @@ fn track_connection(event: &Event, connected: &watch::Sender<bool>, warnings: &W
 }
 
 /// Drains the outgoing queue. Messages are dropped while disconnected, because they are only of use at once.
-async fn send(client: Client, mut queue: mpsc::Receiver<Outgoing>, connected: watch::Receiver<bool>) {
+async fn send(
+    client: Client,
+    mut queue: mpsc::Receiver<Outgoing>,
+    signing: Signing,
+    connected: watch::Receiver<bool>,
+) {
     while let Some(outgoing) = queue.recv().await {
         match outgoing {
             Outgoing::Message(topic, message) if *connected.borrow() => {
-                let _ = client.publish(subject(topic), message.into()).await;
+                let subject = subject(topic);
+                let headers = signing.headers(&subject, &message);
+                let _ = client.publish_with_headers(subject, headers, message.into()).await;
             }
             Outgoing::Message(..) => {}
             Outgoing::Flush(reply) => {
@@ -187,16 +198,32 @@ async fn send(client: Client, mut queue: mpsc::Receiver<Outgoing>, connected: wa
     }
 }
 
+/// What a subscriber is sent.
+struct Incoming {
+    /// This node, whose own messages it is not sent.
+    node: NodeId,
+    subject: String,
+    signing: Signing,
+}
+
+impl Incoming {
+    /// Parses a message; `None` if it is unsigned, too large or malformed.
+    fn parse(&self, message: &async_nats::Message) -> Option<(BusMessage, Millis)> {
+        let sent = self.signing.verify(&self.subject, message.headers.as_ref(), &message.payload)?;
+        Some((parse(&message.payload)?, sent))
+    }
+}
+
 /// Forwards a topic's messages and the changes of the connection state to a subscriber.
 async fn forward(
     client: Client,
-    topic: Topic,
-    node: NodeId,
+    incoming: Incoming,
     mut connected: watch::Receiver<bool>,
     listener: &mpsc::Sender<BusEvent>,
     warnings: &WarningLimit,
 ) {
-    let Ok(mut subscription) = client.subscribe(subject(topic)).await else { return };
+    let Ok(mut subscription) = client.subscribe(incoming.subject.clone()).await else { return };
+    let mut last_sent = LastSent::default();
     connected.mark_changed();
     loop {
         let event = tokio::select! {
@@ -206,16 +233,21 @@ async fn forward(
                 Ok(()) => BusEvent::Disconnected,
                 Err(_) => return,
             },
-            message = subscription.next() => match message.map(|message| parse(&message.payload)) {
-                Some(Some(message)) if message.node == node => continue,
-                Some(Some(message)) => {
+            message = subscription.next() => match message.map(|message| incoming.parse(&message)) {
+                Some(Some((message, _))) if message.node == incoming.node => continue,
+                // A copy of an older message.
+                Some(Some((message, sent))) if !last_sent.note(message.node, sent) => continue,
+                Some(Some((message, _))) => {
                     // A full queue drops the message; later ones make up for it.
                     let _ = listener.try_send(BusEvent::Message(message));
                     continue;
                 }
                 Some(None) => {
                     if warnings.allows() {
-                        tracing::warn!(?topic, "a message of another node is unreadable");
+                        tracing::warn!(
+                            subject = incoming.subject,
+                            "a message of another node is unreadable, or not signed with the key of this database"
+                        );
                     }
                     continue;
                 }

@@ -17,6 +17,7 @@ use crate::server::auth::guest_name;
 use crate::server::cluster::bus::{self, BusPayload};
 use crate::server::http::limits::Rate;
 use crate::server::identity::GuestKey;
+use crate::server::profanity;
 use crate::server::store::{Report, StoreError};
 
 /// The most lines that are attached to a report.
@@ -98,9 +99,15 @@ impl SpectatorChat {
         if self.has(by) || self.kept.front().is_some_and(forgotten) {
             return None;
         }
-        let text = text.filter(|text| text.chars().count() <= MAX_CHARS);
+        let masked = |text: &str| profanity::mask_profanity(text);
+        let text = text.filter(|text| text.chars().count() <= MAX_CHARS).map(|text| masked(&text));
         let said = preset.map(ChatMessage::Preset).or(text.map(ChatMessage::Text))?;
-        Some(self.keep(by, clean_name(&name)?, at, said, game))
+        // The limits that the other node has applied hold here as well.
+        let earlier = |aside: &&Aside| aside.line.member == by.member && aside.line.at <= at;
+        let before: Vec<ChatLine> =
+            self.kept.iter().rev().filter(earlier).map(|aside| aside.line.to_line()).collect();
+        let said = accept_line(before.iter(), &said, at).ok()?;
+        Some(self.keep(by, masked(&clean_name(&name)?), at, said, game))
     }
 
     /// The newest lines, at most `most`, for publication to other nodes.
