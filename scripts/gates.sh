@@ -1,5 +1,6 @@
 #!/usr/bin/env bash
 # What a release has to pass and is too long for every test: gates.sh SITE [GATE…], all of them without a name.
+#   advisories known flaws of dependencies; "not checked" where their list cannot be had
 #   coverage  how many lines of rules, engine and room their own tests run
 #   miri      rules and the engine's tables, on a machine that notices every misuse of memory
 #   positions what others have published of both games; rules and engine against slow references on ten million positions
@@ -14,7 +15,16 @@ CAUGHT_WANTED=95
 site=$1
 shift
 target=${CARGO_TARGET_DIR:-$PWD/target}
-if [ $# = 0 ]; then set -- coverage miri positions answers mutants; fi
+if [ $# = 0 ]; then set -- advisories coverage miri positions answers mutants; fi
+
+advisories() {
+  scripts/setup.sh --deny
+  if ! cargo deny --all-features fetch db; then
+    echo "advisories: not checked, as their list cannot be fetched from here"
+    return
+  fi
+  cargo deny --locked --all-features check --disable-fetch advisories
+}
 
 coverage() {
   scripts/setup.sh --coverage

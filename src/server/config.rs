@@ -95,6 +95,10 @@ pub struct Config {
         hide_default_value = true
     )]
     pub trust_proxy: TrustedProxies,
+    /// Where a flaw in the security of this server can be reported, as in /.well-known/security.txt: mailto:NAME@HOST
+    /// or https://…
+    #[arg(long, env = "DUELLO_SECURITY_CONTACT", value_name = "URL", value_parser = parse_contact)]
+    pub security_contact: Option<String>,
     /// Further push services besides those of Google, Mozilla, Microsoft and Apple: exact origins, separated by
     /// commas.
     #[arg(long, env = "DUELLO_PUSH_SERVICE", value_name = "ORIGIN", value_delimiter = ',')]
@@ -122,6 +126,16 @@ pub struct Config {
     /// The format of the log on stderr. RUST_LOG sets its level, for example RUST_LOG=duello=debug.
     #[arg(long, global = true, env = "DUELLO_LOG", default_value = "text", value_name = "FORMAT")]
     pub log: LogFormat,
+}
+
+fn parse_contact(text: &str) -> Result<String, &'static str> {
+    let is_address = ["mailto:", "https://", "tel:"].iter().any(|scheme| text.starts_with(scheme));
+    let is_one_line = text.chars().all(|letter| letter.is_ascii_graphic());
+    if is_address && is_one_line {
+        Ok(text.to_owned())
+    } else {
+        Err("expected mailto:NAME@HOST or https://…")
+    }
 }
 
 /// The format of the log.

@@ -9,4 +9,5 @@ pub(in crate::server) mod limits;
 pub(in crate::server) mod listen;
 pub(in crate::server) mod origin;
 pub(in crate::server) mod request_points;
+pub(in crate::server) mod security_txt;
 pub(in crate::server) mod too_many;

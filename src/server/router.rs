@@ -21,6 +21,7 @@ use super::auth::lookup::Lookup;
 use super::auth::passkeys;
 use super::auth::session_cookie;
 use super::http::assets::{self, ENGINE_WORKER, STATIC_FILES};
+use super::http::security_txt::security_txt;
 use super::http::{headers, language};
 use super::pages::manifest::manifest;
 use super::pages::render::page;
@@ -90,6 +91,7 @@ pub fn router(app: AppState) -> Router {
         .route("/ws", any(ws::handshake))
         .route("/find/ws", any(lobby::handshake))
         .route("/healthz", get(health::healthz))
+        .route("/.well-known/security.txt", get(security_txt))
         .route("/readyz", get(health::readyz))
         .route("/pkg/{*path}", get(built_file))
         .route("/style/{*path}", get(source_style))
