@@ -80,8 +80,8 @@ mutants() {
 
 for gate in "$@"; do
   case "$gate" in
-    coverage | miri | positions | answers | mutants) ;;
-    *) echo "gates: there is no $gate. Use: gates.sh SITE [coverage] [miri] [positions] [answers] [mutants]" >&2; exit 2 ;;
+    advisories | coverage | miri | positions | answers | mutants) ;;
+    *) echo "gates: there is no $gate. Use: gates.sh SITE [advisories] [coverage] [miri] [positions] [answers] [mutants]" >&2; exit 2 ;;
   esac
 done
 for gate in "$@"; do
