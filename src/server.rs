@@ -50,6 +50,7 @@ use self::pages::offline::Offline;
 use self::play::archive::PictureCache;
 use self::play::rooms::{Downtime, Rooms};
 use self::play::services::Services;
+use self::play::sweep::Sweep;
 use self::push::Push;
 use self::store::{Store, StoreError};
 use self::time::Time;
@@ -57,10 +58,6 @@ use crate::app::files::BuiltFiles;
 
 /// How long a graceful shutdown waits for sockets and requests to end.
 const DRAIN: Duration = Duration::from_secs(5);
-
-/// How far the system's clock may lag behind the last heartbeat in the store before the log warns of it, in
-/// milliseconds.
-const CLOCK_BEHIND: room::Millis = 60_000;
 
 /// The state that every part of a running server shares. Cheap to clone.
 #[derive(Clone, Debug)]
@@ -153,18 +150,15 @@ pub async fn start(config: Config) -> Result<Running, StartError> {
     let metrics = Metrics::new();
     let store = Store::open_with_metrics(&config.database(), metrics.clone()).await?;
     let unreadable = |error: StoreError| StartError::database(&config.database(), error);
-    let last_heartbeat = store.last_heartbeat().await.map_err(unreadable)?;
-    let now = store.database_time().await.map_err(unreadable)?.unwrap_or_else(time::system_time);
-    let time = Time::start(now, last_heartbeat);
-    if last_heartbeat > now + CLOCK_BEHIND {
-        tracing::warn!("the system clock is behind the last heartbeat: the server uses the later time");
-    }
+    let clock_limits = config.retention.clock_limits();
+    let clock = play::server_clock::start(&store, clock_limits, &metrics).await.map_err(unreadable)?;
+    let time = Time::start(clock.now);
     let bus = cluster::bus::start(&config, &store, time).await?;
     let has_peers =
         cluster::nodes::other_node_is_alive(&*bus, &store, time.now()).await.map_err(unreadable)?;
     // If other nodes are alive, there was no downtime, and they already own the rooms with running clocks.
     let downtime =
-        if has_peers { Downtime::NONE } else { Downtime { from: last_heartbeat, until: time.now() } };
+        if has_peers { Downtime::NONE } else { Downtime { from: clock.heartbeat, until: time.now() } };
     let clocks = if has_peers { Vec::new() } else { store.rooms_with_clock().await.map_err(unreadable)? };
     let (push, notes) = Push::open(&store).await.map_err(unreadable)?;
     let busy = |source| StartError::Listen { addr: leptos.site_addr, source };
@@ -216,7 +210,8 @@ pub async fn start(config: Config) -> Result<Running, StartError> {
     }
     let (recorded, downtime_recorded) = watch::channel(false);
     tokio::spawn(play::deadlines::run(Arc::clone(&app.rooms), app.stop.clone(), recorded));
-    tokio::spawn(play::sweep::run(Arc::clone(&app.rooms), app.stop.clone()));
+    let sweep = Sweep { rooms: Arc::clone(&app.rooms), flags: app.config.retention, unseen: clock.unseen };
+    tokio::spawn(play::sweep::run(sweep, app.stop.clone()));
     if !app.bus.is_single_node() {
         tokio::spawn(auth::session_revocation::apply_remote_revocations(app.clone()));
         app.tasks.spawn(cluster::nodes::run(app.clone(), downtime_recorded.clone()));

@@ -3,6 +3,7 @@
 
 mod backup;
 mod check;
+mod clock;
 mod files;
 pub(in crate::server) mod health;
 pub(in crate::server) mod metrics_page;
@@ -86,6 +87,8 @@ impl Task {
         let database = config.database();
         match self {
             Self::Ready => check_ready(config.addr),
+            Self::Clock { confirm, mend } => clock::clock(config, *confirm, *mend).await,
+            Self::Recover { code } => clock::recover(&database, *code).await,
             Self::Check => print_report(&database, &check::check(&database).await?),
             Self::Backup { file } => {
                 let found = backup::create_backup(&database, file).await?;

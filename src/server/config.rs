@@ -4,6 +4,7 @@ pub(in crate::server) mod bus_address;
 pub mod limits;
 pub(in crate::server) mod location;
 pub mod proxies;
+pub mod retention;
 pub mod seeks;
 pub mod task;
 
@@ -20,6 +21,7 @@ use self::bus_address::BusAddress;
 use self::limits::LimitFlags;
 use self::location::Location;
 use self::proxies::TrustedProxies;
+use self::retention::RetentionFlags;
 use self::seeks::SeekFlags;
 use self::task::Task;
 
@@ -109,6 +111,9 @@ pub struct Config {
     /// The limits of matchmaking.
     #[command(flatten)]
     pub seeks: SeekFlags,
+    /// The retention sweep.
+    #[command(flatten)]
+    pub retention: RetentionFlags,
     /// The time in seconds after which an empty room is removed from memory.
     #[arg(long, env = "DUELLO_IDLE_UNLOAD", default_value_t = 60, value_name = "SECONDS")]
     pub idle_unload: u64,

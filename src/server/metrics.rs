@@ -1,6 +1,7 @@
 //! Prometheus metrics of the server. They contain no names, codes, addresses or texts of users.
 
 mod process;
+mod sweep;
 
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -60,6 +61,7 @@ struct Collectors {
     unwritten: Counter,
     requests: Family<[(&'static str, String); 2], Counter>,
     request: Histogram,
+    sweep: sweep::SweepCollectors,
 }
 
 /// Raises a gauge by one for as long as it lives.
@@ -96,6 +98,7 @@ impl Metrics {
             unwritten: Counter::default(),
             requests: Family::default(),
             request: seconds(),
+            sweep: sweep::SweepCollectors::default(),
         };
         collectors.register();
         Self(Arc::new(collectors))
@@ -227,6 +230,7 @@ impl Collectors {
             Unit::Seconds,
             self.request.clone(),
         );
+        self.sweep.register(all);
         all.register_collector(Box::new(process::Process));
     }
 }

@@ -8,6 +8,7 @@ pub(in crate::server) mod outbox;
 pub(in crate::server) mod rated;
 pub(in crate::server) mod room_task;
 pub(in crate::server) mod rooms;
+pub(in crate::server) mod server_clock;
 pub(in crate::server) mod services;
 pub(in crate::server) mod sweep;
 pub mod ws;

@@ -10,6 +10,7 @@ mod forget;
 pub(in crate::server) mod game_id;
 mod game_kind;
 mod games;
+mod mend_time;
 mod nodes;
 mod open;
 mod profile;
@@ -22,6 +23,7 @@ mod seats;
 mod sweep;
 #[cfg(test)]
 mod tests;
+mod trusted_time;
 mod write;
 mod writer;
 
@@ -44,6 +46,7 @@ use super::metrics::Metrics;
 use super::profanity;
 pub use accounts::{CookieOwner, SignIn};
 pub use games::{GAMES_PER_PAGE, OwnGame};
+pub use mend_time::{mend, newest_event};
 pub use nodes::NodeHeartbeat;
 pub use open::is_current;
 
@@ -51,6 +54,7 @@ pub use profile::{Score, Tally};
 pub use rate_game::RatedLimits;
 pub use reports::{OwnReport, Report, ReportCursor};
 pub use seats::{HeldSeat, LogVersion};
+pub use sweep::DueRoom;
 use write::Write;
 use writer::{Job, WriterMessage};
 
@@ -206,9 +210,13 @@ impl Store {
         self.write(writes).await
     }
 
-    /// The events of a room after sequence number `after`, in order, at most `most`.
+    /// The events of a room after sequence number `after`, in order, at most `most`; none of a room that was
+    /// removed.
     pub async fn events(&self, code: RoomCode, after: u64, most: u32) -> Result<Vec<Logged>, StoreError> {
-        let rows = query("SELECT body FROM events WHERE room = $1 AND seq > $2 ORDER BY seq LIMIT $3")
+        let sql = "SELECT body FROM events WHERE room = $1 AND seq > $2 \
+                   AND NOT EXISTS (SELECT 1 FROM rooms WHERE code = $1 AND removed_at IS NOT NULL) \
+                   ORDER BY seq LIMIT $3";
+        let rows = query(sql)
             .bind(code.to_string())
             .bind(after as i64)
             .bind(i64::from(most))

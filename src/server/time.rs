@@ -2,6 +2,8 @@
 //! system clock (NTP) makes no flag fall. The monotonic clock may stand still while the machine sleeps, so
 //! dates come from the system.
 
+pub mod plausibility;
+
 use std::time::{Duration, Instant, SystemTime};
 
 use room::Millis;
@@ -17,10 +19,9 @@ pub struct Time {
 }
 
 impl Time {
-    /// A clock that starts at `now`, but not before the last heartbeat: setting the system clock back between
-    /// two servers gives no player extra time.
-    pub fn start(now: Millis, alive: Millis) -> Self {
-        Self { at: alive.max(now), since: Instant::now() }
+    /// A clock that starts at `now`: see [`plausibility::at_start`].
+    pub fn start(now: Millis) -> Self {
+        Self { at: now, since: Instant::now() }
     }
 
     /// Now, in milliseconds since 1970.

@@ -80,8 +80,11 @@ async fn verify_restored(to: &Location, report: &CheckReport) -> Result<(), Task
     if now.digest == report.digest { Ok(()) } else { Err(TaskError::Flawed(to.clone())) }
 }
 
-/// Fails if a server is connected to this PostgreSQL database.
-async fn ensure_no_server(database: &Location) -> Result<(), TaskError> {
+/// Fails if a server uses this database.
+pub(super) async fn ensure_no_server(database: &Location) -> Result<(), TaskError> {
+    if let Location::File(path) = database {
+        return ensure_not_in_use(path).await;
+    }
     let mut connection: Connection = open_read_only(database).await?;
     let sql = "SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND application_name = 'duello' LIMIT 1";
     match query(sql).fetch_optional(&mut connection).await.map_err(database_error(database))? {

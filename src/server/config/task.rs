@@ -3,6 +3,7 @@
 use std::path::PathBuf;
 
 use clap::Subcommand;
+use room::RoomCode;
 
 /// An administration command.
 #[derive(Subcommand, Clone, PartialEq, Eq, Debug)]
@@ -14,6 +15,23 @@ pub enum Task {
     Backup {
         /// The file to create. It must not exist.
         file: PathBuf,
+    },
+    /// Explain the system's clock and the times that are stored, by which the server decides whether it may
+    /// remove rooms because of their age. The server may be running.
+    Clock {
+        /// The system's clock is right, although it is far past the last time that was trusted.
+        #[arg(long)]
+        confirm: bool,
+        /// The system's clock is right, and an earlier one was ahead: take what was stored out of the future.
+        /// The server must be stopped.
+        #[arg(long, conflicts_with = "confirm")]
+        mend: bool,
+    },
+    /// Make rooms visible again that were removed because of their age in the last week. The server may be
+    /// running.
+    Recover {
+        /// Only the room with this code.
+        code: Option<RoomCode>,
     },
     /// Check whether the server at --addr is ready, for monitoring: exit code 0 if it can read and write.
     Ready,

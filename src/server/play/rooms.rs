@@ -213,11 +213,13 @@ impl Rooms {
         }
     }
 
-    /// Deletes a room, unless it is loaded or has been used since `unless_since`; whether it is gone.
+    /// Removes a room, unless it is loaded or has been used since `unless_since`; whether it is not loaded.
     pub(in crate::server) async fn remove(
         &self,
         code: RoomCode,
         unless_since: Millis,
+        now: Millis,
+        delete_at: Millis,
     ) -> Result<bool, StoreError> {
         let cell = {
             let mut rooms = self.lock();
@@ -227,7 +229,7 @@ impl Rooms {
             Arc::clone(rooms.entry(code).or_default())
         };
         // A concurrent visitor waits for this as for a load, and then finds the result.
-        let remove = async || match self.store.remove_room(code, unless_since).await {
+        let remove = async || match self.store.remove_room(code, unless_since, now, delete_at).await {
             Ok(()) => Err(LoadError::Unknown),
             Err(error) => Err(LoadError::Unreadable(error)),
         };

@@ -22,7 +22,7 @@ use super::subscription::decode_base64url;
 use super::{Note, NoteKind, PushServices, Subscription};
 use crate::app::text::names::game_name;
 use crate::app::text::words;
-use crate::server::AppState;
+use crate::server::{AppState, time};
 
 /// Requests that are sent at a time …
 const CONCURRENT_REQUESTS: usize = 16;
@@ -174,7 +174,7 @@ impl PushClient {
         let mut request = builder.build(message(note, to).to_string()).ok()?;
         let config = &self.app.config;
         let contact = config.public_url.as_ref().filter(|url| url.is_https()).map(ToString::to_string);
-        let by = self.app.push.vapid.authorization(&origin, contact.as_deref(), self.app.time.now());
+        let by = self.app.push.vapid.authorization(&origin, contact.as_deref(), time::system_seconds());
         let headers = request.headers_mut();
         headers.insert(AUTHORIZATION, HeaderValue::from_str(&by).ok()?);
         let urgency = if note.kind == NoteKind::Arrival { "high" } else { "normal" };

@@ -7,10 +7,9 @@ use p256::SecretKey;
 use p256::ecdsa::signature::Signer;
 use p256::ecdsa::{Signature, SigningKey};
 use p256::elliptic_curve::sec1::ToEncodedPoint;
-use room::Millis;
 
 /// Validity of a signature, in seconds; the RFC allows a day.
-const VALID_FOR: Millis = 12 * 3600;
+const VALID_FOR: u64 = 12 * 3600;
 /// Attempts to draw a key: one number in 2³² is not valid.
 const TRIES: usize = 4;
 
@@ -45,9 +44,10 @@ impl Vapid {
     }
 
     /// The `Authorization` header for a push service with this origin. `contact` is the URL of this server,
-    /// for its operator.
-    pub(super) fn authorization(&self, origin: &str, contact: Option<&str>, now: Millis) -> String {
-        let mut claims = serde_json::json!({ "aud": origin, "exp": now / 1000 + VALID_FOR });
+    /// for its operator; `now` are the seconds since 1970 of the system's clock, because the server's own stands
+    /// still while the machine is suspended.
+    pub(super) fn authorization(&self, origin: &str, contact: Option<&str>, now: u64) -> String {
+        let mut claims = serde_json::json!({ "aud": origin, "exp": now + VALID_FOR });
         if let Some(contact) = contact {
             claims["sub"] = contact.into();
         }

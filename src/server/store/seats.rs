@@ -47,7 +47,8 @@ impl Store {
         most: u32,
     ) -> Result<Vec<(RoomCode, Seat, Millis)>, StoreError> {
         let rows = query(
-            "SELECT room, seat, since FROM seats WHERE guest = $1 AND since <= $2 AND (since < $2 OR room > $3) \
+            "SELECT room, seat, since FROM seats JOIN rooms ON rooms.code = seats.room AND removed_at IS NULL \
+             WHERE guest = $1 AND since <= $2 AND (since < $2 OR room > $3) \
              ORDER BY since DESC, room LIMIT $4",
         )
         .bind(guest.to_string())
@@ -79,7 +80,8 @@ impl Store {
                  (SELECT seq FROM events WHERE events.room = held.room ORDER BY seq DESC LIMIT 1) AS seq, \
                  (SELECT at FROM events WHERE events.room = held.room ORDER BY seq DESC LIMIT 1) AS at, \
                  CASE WHEN EXISTS (SELECT 1 FROM clocks WHERE clocks.room = held.room) THEN 0 ELSE 1 END AS still \
-               FROM (SELECT room, seat FROM seats WHERE guest = $1 ORDER BY since DESC LIMIT $2) AS held\
+               FROM (SELECT room, seat FROM seats JOIN rooms ON rooms.code = seats.room AND removed_at IS NULL \
+                     WHERE guest = $1 ORDER BY since DESC LIMIT $2) AS held\
              ) AS compared WHERE at IS NOT NULL ORDER BY still, at DESC, room LIMIT $3",
         )
         .bind(guest.to_string())

@@ -43,6 +43,10 @@ pub(super) enum Write {
         runs: bool,
     },
     Heartbeat(Millis),
+    /// Lowers the heartbeat.
+    LowerHeartbeat(Millis),
+    /// Raises the latest time that is trusted.
+    TrustTime(Millis),
     GuestName {
         guest: GuestKey,
         name: String,
@@ -58,10 +62,26 @@ pub(super) enum Write {
     SignOut(GuestKey),
     /// Anonymises a batch of a guest's games; with the last one, deletes the guest.
     DeleteGuest(GuestKey),
-    /// Deletes a room and its projections.
+    /// Removes a room: nobody finds it any more.
     RemoveRoom {
         code: RoomCode,
         unless_since: Millis,
+        now: Millis,
+        delete_at: Millis,
+    },
+    /// Deletes a removed room and its projections.
+    DeleteRoom {
+        code: RoomCode,
+    },
+    /// Makes a removed room visible again.
+    RecoverRoom {
+        code: RoomCode,
+        now: Millis,
+    },
+    /// Sets when the sweep looks at a room again.
+    LookAt {
+        code: RoomCode,
+        at: Millis,
     },
     /// Marks a room without events as in use.
     Touch {
@@ -108,10 +128,15 @@ pub(super) async fn write<'w>(
                 game.write(transaction).await?;
                 continue;
             }
-            Write::RemoveRoom { code, unless_since } => {
-                sweep::remove_room(transaction, *code, *unless_since).await?;
+            Write::RemoveRoom { code, unless_since, now, delete_at } => {
+                sweep::remove_room(*code, *unless_since, *now, *delete_at)
+            }
+            Write::DeleteRoom { code } => {
+                sweep::delete_room(transaction, *code).await?;
                 continue;
             }
+            Write::RecoverRoom { code, now } => sweep::recover_room(*code, *now),
+            Write::LookAt { code, at } => sweep::look_at(*code, *at),
             Write::Handover(change) => {
                 seat_transfers::write_link_change(transaction, change).await?;
                 continue;
@@ -134,9 +159,10 @@ pub(super) async fn write<'w>(
             .bind(game_word(*game))
             .bind(code.to_string()),
             Write::Room { code, at, same_address } => {
-                query("INSERT INTO rooms (code, created_at, same_address) VALUES ($1, $2, $3)")
+                query("INSERT INTO rooms (code, created_at, look_at, same_address) VALUES ($1, $2, $3, $4)")
                     .bind(code.to_string())
                     .bind(*at)
+                    .bind(at.saturating_add(sweep::FIRST_LOOK))
                     .bind(i64::from(*same_address))
             }
             Write::Holder { code, holder: SeatHolder { seat, guest: Some(guest) }, at } => query(
@@ -170,6 +196,8 @@ pub(super) async fn write<'w>(
             Write::Heartbeat(at) => {
                 query("UPDATE alive SET at = $1 WHERE at < $1 AND EXISTS (SELECT 1 FROM clocks)").bind(*at)
             }
+            Write::LowerHeartbeat(to) => query("UPDATE alive SET at = $1 WHERE at > $1").bind(*to),
+            Write::TrustTime(at) => query("UPDATE trusted_time SET at = $1 WHERE at < $1").bind(*at),
             Write::GuestName { guest, name, at } => query(
                 "INSERT INTO guests (guest, name, since) VALUES ($1, $2, $3) \
                  ON CONFLICT (guest) DO UPDATE SET name = excluded.name, since = excluded.since",

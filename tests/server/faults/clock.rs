@@ -109,3 +109,47 @@ async fn f10_a_set_or_drifting_server_clock_changes_no_game_clock() {
     }
     server.kill();
 }
+
+#[tokio::test(flavor = "multi_thread")]
+async fn f10_a_start_ten_years_ahead_pins_no_later_start() {
+    let Some(library) = library() else { return };
+    let folder = tempfile::tempdir().unwrap();
+    let (data, clock) = (folder.path().join("data"), folder.path().join("clock"));
+    std::fs::write(&clock, "+0").unwrap();
+    let mut server = start(&library, &clock, &data);
+    let settings =
+        Settings { clock: TimeControl::Increment { base: 300, increment: 0 }, ..Settings::default() };
+    let code = open_room(&server.host, settings).await;
+    let mut tabs = two_players(&server.host, code, [1, 2]).await;
+    play(&mut tabs, &mut 5, 2).await;
+    let (right, _) = server_time(&mut tabs[0]).await;
+    for set in ["+3650d", "+3650d", "+0"] {
+        server.kill();
+        std::fs::write(&clock, set).unwrap();
+        server = start(&library, &clock, &data);
+        // A second room is in use each time, so that heartbeats are written.
+        let code = open_room(&server.host, settings).await;
+        let mut others = two_players(&server.host, code, [3, 4]).await;
+        play(&mut others, &mut 5, 2).await;
+        tokio::time::sleep(Duration::from_millis(1_500)).await;
+    }
+    let mut tab = Tab::join(&server.host, open_room(&server.host, settings).await, None).await;
+    let (now, _) = server_time(&mut tab).await;
+    assert!((right..right + 300_000).contains(&now), "{} ms later", now - right);
+    server.kill();
+    // What was stored meanwhile is taken out of the future, and the log stays in order.
+    let run = |words: &[&str]| {
+        let output = crate::process::run(&[words, &["--data", data.to_str().unwrap()]].concat());
+        assert!(output.status.success(), "{output:?}");
+        String::from_utf8(output.stdout).unwrap()
+    };
+    let explained = run(&["clock"]);
+    assert!(explained.contains("rooms have events after it"), "{explained}");
+    assert!(run(&["clock", "--mend"]).contains("were taken out of the future"));
+    let explained = run(&["clock"]);
+    assert!(
+        explained.contains("The clock is plausible.") && !explained.contains("rooms have"),
+        "{explained}"
+    );
+    assert!(run(&["check"]).contains("in order"));
+}

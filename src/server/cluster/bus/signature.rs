@@ -104,7 +104,7 @@ mod tests {
     const NOW: Millis = 1_000_000_000;
 
     fn signing(now: Millis) -> Signing {
-        Signing { key: vec![7; 32], time: Time::start(now, 0), unsigned: false }
+        Signing { key: vec![7; 32], time: Time::start(now), unsigned: false }
     }
 
     #[test]
