@@ -26,7 +26,7 @@ export PATH := $(CURDIR)/end2end/node_modules/.bin:$(if $(CARGO_HOME),$(CARGO_HO
 ADDR ?= 0.0.0.0:3000
 DATA ?= ./data
 
-.PHONY: help play test build watch setup format clippy split docs unit page styles engine compress sizes server-tests end2end lighthouse slow deny browsers deployment faults fuzz gates clean
+.PHONY: help play test build watch setup format clippy split docs unit page styles engine compress sizes server-tests end2end lighthouse slow deny browsers deployment way-back faults fuzz gates clean
 
 help: ## List the commands
 	@awk -F ':.*## ' '/^[a-z0-9-]+:.*## / { printf "  make %-13s %s\n", $$1, $$2 }' Makefile
@@ -114,6 +114,10 @@ gates: ## Not part of test: coverage, miri, positions by the million, the page's
 
 deployment: ## Not part of test: the files in deploy/, and the release behind nginx and Caddy; after make build
 	@scripts/deployment.sh "$(SERVER)" "$(SITE)" --install
+
+way-back: ## Not part of test: an earlier release serves what this version has brought up to date (PREVIOUS, SCHEMA), 10 minutes
+	@scripts/setup.sh --nodes
+	@scripts/way-back.sh $(or $(PREVIOUS),667fe23) $(or $(SCHEMA),10)
 
 lighthouse: ## Not part of test: what Lighthouse says of the release on a slow phone; after make build (RUNS, ONLY)
 	cd end2end && DUELLO_BIN="$(SERVER)" DUELLO_SITE="$(SITE)" npm run --silent lighthouse

@@ -52,7 +52,7 @@ use self::play::rooms::{Downtime, Rooms};
 use self::play::services::Services;
 use self::play::sweep::Sweep;
 use self::push::Push;
-use self::store::{Store, StoreError};
+use self::store::{BeforeMigration, Store, StoreError};
 use self::time::Time;
 use crate::app::files::BuiltFiles;
 
@@ -148,7 +148,8 @@ pub async fn start(config: Config) -> Result<Running, StartError> {
     std::fs::create_dir_all(&config.data)
         .map_err(|source| StartError::DataFolder { path: config.data.clone(), source })?;
     let metrics = Metrics::new();
-    let store = Store::open_with_metrics(&config.database(), metrics.clone()).await?;
+    let before = BeforeMigration::Backup { made: config.backup_made };
+    let store = Store::open_for_server(&config.database(), before, metrics.clone()).await?;
     let unreadable = |error: StoreError| StartError::database(&config.database(), error);
     let clock_limits = config.retention.clock_limits();
     let clock = play::server_clock::start(&store, clock_limits, &metrics).await.map_err(unreadable)?;

@@ -4,10 +4,10 @@
 mod backup;
 mod check;
 mod clock;
-mod files;
 pub(in crate::server) mod health;
 pub(in crate::server) mod metrics_page;
 mod restore;
+mod schema;
 
 use std::fmt;
 use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr};
@@ -49,6 +49,16 @@ pub enum TaskError {
          bring it up to date."
     )]
     OtherVersion(Location),
+    /// The database cannot be made readable for an earlier program.
+    #[error("{location} cannot go back to schema {to}: {why}")]
+    NoWayBack {
+        /// The database.
+        location: Location,
+        /// The version that was asked for.
+        to: i64,
+        /// The reason, and what to do instead.
+        why: String,
+    },
     /// The server does not answer, or is not ready.
     #[error("{addr}: {why}")]
     NotReady {
@@ -88,6 +98,7 @@ impl Task {
         match self {
             Self::Ready => check_ready(config.addr),
             Self::Clock { confirm, mend } => clock::clock(config, *confirm, *mend).await,
+            Self::Schema { back_to } => schema::schema(&database, *back_to).await,
             Self::Recover { code } => clock::recover(&database, *code).await,
             Self::Check => print_report(&database, &check::check(&database).await?),
             Self::Backup { file } => {

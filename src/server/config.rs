@@ -64,6 +64,10 @@ pub struct Config {
     /// [default: the file duello.sqlite in the data folder]
     #[arg(long, global = true, env = "DUELLO_DB", value_name = "FILE|URL", hide_env_values = true)]
     pub db: Option<Location>,
+    /// A backup of the database was made while it had this schema version, which the program names when it wants
+    /// one: it may bring the database up to date. SQLite files are copied without it.
+    #[arg(long, env = "DUELLO_BACKUP_MADE", value_name = "VERSION")]
+    pub backup_made: Option<i64>,
     /// The NATS servers over which several servers that share a database notify each other: nats://HOST:PORT or
     /// tls://HOST:PORT, separated by commas, with USER:PASSWORD@ before the host if needed. Without this flag
     /// the server assumes that it is the only one.

@@ -1,6 +1,7 @@
 //! Database access for both backends, SQLite in a file and PostgreSQL for several servers: the SQL is shared,
 //! and this module holds the few differences, and transactions with commit and rollback.
 
+pub mod files;
 mod postgres;
 mod query;
 mod sqlite;

@@ -24,6 +24,48 @@ pub enum StartError {
         /// The database's error.
         source: Box<dyn std::error::Error + Send + Sync>,
     },
+    /// The database was brought up to date by a later program, which changed what this one reads.
+    #[error(
+        "the database {location} has schema {found}, and this program knows schemas up to {known}. Nothing was changed. Start the \
+         newer program again; or, with that program, run `duello schema --back-to {known}` on it; or restore the copy that was \
+         made before the update: see docs/OPERATIONS.md, An update that went wrong."
+    )]
+    NewerSchema {
+        /// Its location.
+        location: Location,
+        /// Its version.
+        found: i64,
+        /// The latest version of this program.
+        known: i64,
+    },
+    /// A PostgreSQL database is about to be changed, and nobody has said that there is a backup.
+    #[error(
+        "the database {location} has schema {found}, and this program brings it to {latest}. Nothing was changed. Make a backup \
+         first, for example\n\n    {dump}\n\nand then start once with --backup-made {found}."
+    )]
+    NeedsBackup {
+        /// Its location.
+        location: Location,
+        /// Its version.
+        found: i64,
+        /// The latest version.
+        latest: i64,
+        /// A command that makes a backup.
+        dump: String,
+    },
+    /// No copy could be made before a file is changed.
+    #[error(
+        "the database {location} could not be copied before it is brought up to date: {source}. Nothing was changed. Make room; or \
+         make a backup elsewhere, and start once with --backup-made {found}."
+    )]
+    NoCopy {
+        /// Its location.
+        location: Location,
+        /// Its version.
+        found: i64,
+        /// The cause.
+        source: Box<dyn std::error::Error + Send + Sync>,
+    },
     /// The bus cannot be set up at all; an unreachable bus is no error.
     #[error("the bus cannot be used: {source}. Choose another with --bus.")]
     Bus {

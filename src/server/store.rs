@@ -18,6 +18,7 @@ mod push_subscriptions;
 mod rate_game;
 pub(in crate::server) mod rating;
 mod reports;
+mod schema;
 mod seat_transfers;
 mod seats;
 mod sweep;
@@ -53,6 +54,7 @@ pub use open::is_current;
 pub use profile::{Score, Tally};
 pub use rate_game::RatedLimits;
 pub use reports::{OwnReport, Report, ReportCursor};
+pub use schema::{BeforeMigration, LATEST, Schema, way_back};
 pub use seats::{HeldSeat, LogVersion};
 pub use sweep::DueRoom;
 use write::Write;
@@ -140,15 +142,19 @@ impl Store {
     /// # Errors
     /// The folder cannot be written, the database cannot be reached, or it holds something else.
     pub async fn open(location: impl Into<Location>) -> Result<Self, StartError> {
-        Self::open_with_metrics(&location.into(), Metrics::new()).await
+        Self::open_for_server(&location.into(), BeforeMigration::Nothing, Metrics::new()).await
     }
 
-    /// As [`Store::open`], with the metrics of the running server.
+    /// As [`Store::open`], for a server, with its metrics: nothing is changed of which there is no backup.
     ///
     /// # Errors
-    /// As [`Store::open`].
-    pub async fn open_with_metrics(location: &Location, metrics: Metrics) -> Result<Self, StartError> {
-        let (database, connection) = open::open(location).await?;
+    /// As [`Store::open`], or a backup has to be made first.
+    pub async fn open_for_server(
+        location: &Location,
+        before: BeforeMigration,
+        metrics: Metrics,
+    ) -> Result<Self, StartError> {
+        let (database, connection) = open::open(location, before).await?;
         Ok(Self { writer: writer::start(database.clone(), connection, metrics), database })
     }
 

@@ -3,9 +3,9 @@
 use std::path::Path;
 
 use super::check::{CheckReport, check};
-use super::files::{TempFile, path_as_str};
 use super::restore::checkpoint;
 use super::{TaskError, database_error, file_error, open_read_only};
+use crate::server::database::files::{TempFile, path_as_str};
 use crate::server::database::{self, Connection, Database, Location, query};
 use crate::server::store::Store;
 

@@ -7,8 +7,8 @@ use sqlx::{ConnectOptions, Connection as _, SqliteConnection};
 
 use super::backup::{copy_all, copy_to_file};
 use super::check::{CheckReport, check};
-use super::files::{TempFile, exists_with_siblings, with_suffix};
 use super::{TaskError, database_error, file_error, open_read_only};
+use crate::server::database::files::{TempFile, exists_with_siblings, with_suffix};
 use crate::server::database::{Connection, Location, query};
 use crate::server::store::Store;
 use crate::server::time;

@@ -33,6 +33,14 @@ pub enum Task {
         /// Only the room with this code.
         code: Option<RoomCode>,
     },
+    /// Say which schema version the database has, and which programs can use it; or make it usable for an
+    /// earlier program.
+    Schema {
+        /// The schema version of the earlier program, which may use the database from then on. The server must
+        /// be stopped. This program can be started on it again.
+        #[arg(long, value_name = "VERSION")]
+        back_to: Option<i64>,
+    },
     /// Check whether the server at --addr is ready, for monitoring: exit code 0 if it can read and write.
     Ready,
     /// Check a backup and replace the database by it. The server must be stopped. The previous database is kept

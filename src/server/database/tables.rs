@@ -10,7 +10,7 @@ use super::{Connection, query};
 /// Tables that foreign keys of others refer to, so they are filled first.
 const REFERENCED_TABLES: [&str; 2] = ["rooms", "games"];
 /// Tables of the running system (migrations, nodes), which are neither copied nor part of the digest.
-const TRANSIENT_TABLES: [&str; 2] = ["_sqlx_migrations", "nodes"];
+const TRANSIENT_TABLES: [&str; 4] = ["_sqlx_migrations", "migrations_put_aside", "nodes", "schema_readers"];
 /// The most bound values in one statement: SQLite allows 32,766, PostgreSQL 65,535.
 const VALUES: usize = 8_000;
 

@@ -3,53 +3,60 @@
 use sqlx::SqlSafeStr;
 use sqlx::migrate::{Migration, MigrationType, Migrator};
 
+use super::schema::{self, BeforeMigration, Schema};
 use super::{archive_migration, game_kind};
 use crate::server::database::{Connection, Database, Location, query};
 use crate::server::error::StartError;
 
-/// Every migration, in order. A released migration is never edited. The eighth was released before those from
-/// the fourth on; there is no seventh.
-const MIGRATIONS: [(i64, &str, &str); 11] = [
-    (1, "rooms", include_str!("../../../migrations/0001_rooms.sql")),
-    (2, "games", include_str!("../../../migrations/0002_games.sql")),
-    (3, "clocks", include_str!("../../../migrations/0003_clocks.sql")),
-    (4, "reports", include_str!("../../../migrations/0004_reports.sql")),
-    (5, "profile", include_str!("../../../migrations/0005_profile.sql")),
-    (6, "accounts", include_str!("../../../migrations/0006_accounts.sql")),
-    (8, "pushes", include_str!("../../../migrations/0008_pushes.sql")),
-    (9, "nodes", include_str!("../../../migrations/0009_nodes.sql")),
-    (10, "handovers", include_str!("../../../migrations/0010_handovers.sql")),
-    (11, "retention", include_str!("../../../migrations/0011_retention.sql")),
-    (17, "rated_games", include_str!("../../../migrations/0017_rated_games.sql")),
+/// Every migration, in order, with the earliest schema whose program still works on a database that has it: of one
+/// that only adds, the version before. A released migration is never edited. The eighth was released before those
+/// from the fourth on; there is no seventh.
+pub(super) const MIGRATIONS: [(i64, &str, &str, i64); 12] = [
+    (1, "rooms", include_str!("../../../migrations/0001_rooms.sql"), 10),
+    (2, "games", include_str!("../../../migrations/0002_games.sql"), 10),
+    (3, "clocks", include_str!("../../../migrations/0003_clocks.sql"), 10),
+    (4, "reports", include_str!("../../../migrations/0004_reports.sql"), 10),
+    (5, "profile", include_str!("../../../migrations/0005_profile.sql"), 10),
+    (6, "accounts", include_str!("../../../migrations/0006_accounts.sql"), 10),
+    (8, "pushes", include_str!("../../../migrations/0008_pushes.sql"), 10),
+    (9, "nodes", include_str!("../../../migrations/0009_nodes.sql"), 10),
+    (10, "handovers", include_str!("../../../migrations/0010_handovers.sql"), 10),
+    (11, "retention", include_str!("../../../migrations/0011_retention.sql"), 10),
+    (12, "schema_readers", include_str!("../../../migrations/0012_schema_readers.sql"), 10),
+    (17, "rated_games", include_str!("../../../migrations/0017_rated_games.sql"), 10),
 ];
 
 /// Opens or creates the database and runs the migrations; with a connection for the writer.
-pub(super) async fn open(location: &Location) -> Result<(Database, Connection), StartError> {
+pub(super) async fn open(
+    location: &Location,
+    before: BeforeMigration,
+) -> Result<(Database, Connection), StartError> {
     let failed = |source: sqlx::Error| StartError::database(location, source);
     let database = Database::open(location).await?;
     let mut writer = database.connect().await.map_err(failed)?;
+    schema::prepare(&mut writer, location, before).await?;
     writer
         .migrate(&migrations(&MIGRATIONS))
         .await
         .map_err(|source| StartError::database(location, source))?;
+    schema::note_readers(&mut writer).await.map_err(failed)?;
     archive_migration::archive_old_games(&mut writer).await.map_err(failed)?;
     game_kind::classify_old_games(&mut writer).await.map_err(failed)?;
     Ok((database, writer))
 }
 
-fn migrations(all: &[(i64, &'static str, &'static str)]) -> Migrator {
-    let migration = |&(version, name, sql): &(i64, &'static str, &'static str)| {
+pub(super) fn migrations(all: &[(i64, &'static str, &'static str, i64)]) -> Migrator {
+    let migration = |&(version, name, sql, _): &(i64, &'static str, &'static str, i64)| {
         Migration::new(version, name.into(), MigrationType::Simple, sql.into_sql_str(), false)
     };
-    Migrator { migrations: all.iter().map(migration).collect(), ..Migrator::DEFAULT }
+    // What a later program has added was looked at before.
+    Migrator { migrations: all.iter().map(migration).collect(), ignore_missing: true, ..Migrator::DEFAULT }
 }
 
 /// Whether every migration has been applied, including the data that they fill in.
 pub async fn is_current(connection: &mut Connection) -> Result<bool, sqlx::Error> {
-    let changes = query("SELECT version FROM _sqlx_migrations WHERE success ORDER BY version");
-    let applied = changes.fetch_all(&mut *connection).await?;
-    let applied = applied.iter().map(|row| row.try_get(0)).collect::<Result<Vec<i64>, _>>()?;
-    if applied != MIGRATIONS.map(|(version, ..)| version) {
+    let schema = Schema::read(connection).await?;
+    if !schema.is_complete() || !schema.is_readable() {
         return Ok(false);
     }
     Ok(query("SELECT 1 FROM unrecorded").fetch_optional(connection).await?.is_none())
@@ -97,7 +104,7 @@ mod tests {
         migrations(&released).run(&mut old).await.unwrap();
         old.close().await.unwrap();
         drop(Store::open(path.as_path()).await.unwrap());
-        let (database, _) = open(&Location::File(path)).await.unwrap();
+        let (database, _) = open(&Location::File(path), BeforeMigration::Nothing).await.unwrap();
         let tables = "SELECT 1 FROM reports, called_off, ratings, accounts, passkeys, pushes";
         query(tables).fetch_all(&database).await.unwrap();
     }

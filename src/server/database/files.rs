@@ -9,11 +9,11 @@ const SQLITE_SUFFIXES: [&str; 3] = ["-wal", "-shm", "-journal"];
 
 /// A temporary file, removed on drop (with SQLite's files beside it) unless it was kept.
 #[derive(Debug)]
-pub(super) struct TempFile(PathBuf);
+pub(in crate::server) struct TempFile(PathBuf);
 
 impl TempFile {
     /// An empty file beside the intended one, readable by the owner only.
-    pub(super) fn beside(file: &Path) -> Result<Self> {
+    pub(in crate::server) fn beside(file: &Path) -> Result<Self> {
         let temp_file = Self(with_suffix(file, &format!(".part-{}", std::process::id())));
         let mut options = File::options();
         options.write(true).create_new(true);
@@ -24,13 +24,13 @@ impl TempFile {
     }
 
     /// The temporary path.
-    pub(super) fn path(&self) -> &Path {
+    pub(in crate::server) fn path(&self) -> &Path {
         &self.0
     }
 
     /// Gives the file the owner of another one, if permitted: what root restores has to belong to the
     /// server's user.
-    pub(super) fn give_to_owner_of(&self, other: &Path) {
+    pub(in crate::server) fn give_to_owner_of(&self, other: &Path) {
         #[cfg(unix)]
         {
             use std::os::unix::fs::MetadataExt;
@@ -44,7 +44,7 @@ impl TempFile {
     }
 
     /// Gives it a name that must not exist yet.
-    pub(super) fn persist_new(self, file: &Path) -> Result<()> {
+    pub(in crate::server) fn persist_new(self, file: &Path) -> Result<()> {
         File::open(&self.0)?.sync_all()?;
         match std::fs::hard_link(&self.0, file) {
             // The file system has no hard links; that the name is free was checked before.
@@ -57,7 +57,7 @@ impl TempFile {
     }
 
     /// Atomically replaces a file; the old one, if any, is kept under the name `previous`.
-    pub(super) fn replace(self, file: &Path, previous: &Path) -> Result<()> {
+    pub(in crate::server) fn replace(self, file: &Path, previous: &Path) -> Result<()> {
         File::open(&self.0)?.sync_all()?;
         if file.exists() {
             // A hard link instead of a rename leaves no moment without a file.
@@ -85,12 +85,12 @@ impl Drop for TempFile {
 }
 
 /// Whether the database or one of SQLite's files beside it exists.
-pub(super) fn exists_with_siblings(file: &Path) -> bool {
+pub(in crate::server) fn exists_with_siblings(file: &Path) -> bool {
     file.exists() || SQLITE_SUFFIXES.iter().any(|suffix| with_suffix(file, suffix).exists())
 }
 
 /// A path as text for an SQL statement.
-pub(super) fn path_as_str(path: &Path) -> Result<&str> {
+pub(in crate::server) fn path_as_str(path: &Path) -> Result<&str> {
     path.to_str().ok_or_else(|| Error::new(ErrorKind::InvalidInput, "its name is no text"))
 }
 
@@ -101,7 +101,7 @@ fn sync_folder(file: &Path) -> Result<()> {
 }
 
 /// The path with a suffix added to its name.
-pub(super) fn with_suffix(path: &Path, suffix: &str) -> PathBuf {
+pub(in crate::server) fn with_suffix(path: &Path, suffix: &str) -> PathBuf {
     let mut name = path.as_os_str().to_owned();
     name.push(suffix);
     name.into()
