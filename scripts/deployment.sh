@@ -28,6 +28,23 @@ trap finish EXIT
 # free_port: one that nobody listens on at the moment.
 free_port() { node -e 'const s = require("net").createServer().listen(0, "127.0.0.1", () => { console.log(s.address().port); s.close() })'; }
 
+# Whatever runs is bounded, and comes back however often it fails.
+for setting in StartLimitIntervalSec=0 Restart=always RestartSteps= RestartMaxDelaySec= MemoryMax= TasksMax= LogRateLimitBurst= \
+  network-online.target time-sync.target; do
+  grep -q "$setting" deploy/duello.service || { echo "deployment: duello.service lacks $setting" >&2; exit 1; }
+done
+for file in compose.yaml compose.nodes.yaml; do
+  node -e '
+    const text = require("fs").readFileSync(process.argv[1], "utf8");
+    // Each block with an image: a service, or what services are made of.
+    const blocks = text.split(/\n(?=(?:  )?[\w-]+:)/).filter((block) => /\n\s+image:/.test(block));
+    const lacks = blocks.flatMap((block) => ["mem_limit", "pids_limit", "logging", "restart"]
+      .filter((key) => !new RegExp(`\n\\s+${key}:`).test(block)).map((key) => `${block.split(":")[0].trim()} lacks ${key}`));
+    if (blocks.length === 0 || lacks.length > 0) { console.error(`deployment: ${process.argv[1]}: ${lacks.join(", ") || "no service"}`); process.exit(1); }
+  ' "deploy/$file"
+done
+good "duello.service, compose.yaml, compose.nodes.yaml: everything has its limits"
+
 if have hadolint; then
   hadolint deploy/Dockerfile
   good "Dockerfile: hadolint has nothing against it"
