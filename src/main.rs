@@ -18,7 +18,7 @@ fn main() -> anyhow::Result<()> {
         .context("the runtime cannot be started")?;
     let result = match task {
         None => runtime.block_on(duello::server::serve(config)).context("Duello cannot start"),
-        Some(task) => runtime.block_on(task.run(&config)).map_err(Into::into),
+        Some(task) => runtime.block_on(duello::server::run_task(&task, &config)).map_err(Into::into),
     };
     // A DNS look-up without an answer may still block a thread; the process ends without it.
     runtime.shutdown_timeout(Duration::from_secs(1));

@@ -36,6 +36,7 @@ use tokio_util::sync::CancellationToken;
 use tokio_util::task::TaskTracker;
 
 use self::admin::health::Readiness;
+use self::admin::{Task, TaskError};
 use self::api::Summaries;
 use self::auth::ceremony::Ceremonies;
 use self::auth::session_revocation::SessionRevocations;
@@ -148,6 +149,7 @@ pub async fn start(config: Config) -> Result<Running, StartError> {
     std::fs::create_dir_all(&config.data)
         .map_err(|source| StartError::DataFolder { path: config.data.clone(), source })?;
     let metrics = Metrics::new();
+    database::ensure_durable(&config.database(), config.allow_unsafe_database).await?;
     let before = BeforeMigration::Backup { made: config.backup_made };
     let store = Store::open_for_server(&config.database(), before, metrics.clone()).await?;
     let unreadable = |error: StoreError| StartError::database(&config.database(), error);
@@ -267,4 +269,16 @@ pub async fn serve(config: Config) -> Result<(), StartError> {
     tracing::info!("stopping");
     running.stop().await;
     Ok(())
+}
+
+/// Runs an administration command, until it ends or the system asks it to stop; what it has half written is
+/// removed then.
+///
+/// # Errors
+/// The command failed, or something is not in order.
+pub async fn run_task(task: &Task, config: &Config) -> Result<(), TaskError> {
+    tokio::select! {
+        outcome = task.run(config) => outcome,
+        () = shutdown::stop_signal() => Err(TaskError::Interrupted),
+    }
 }

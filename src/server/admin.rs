@@ -19,6 +19,7 @@ pub use super::config::task::Task;
 use super::database::{Connection, Location};
 use super::error::StartError;
 pub use check::CheckReport;
+use check::Depth;
 
 /// Timeout of the readiness check.
 const TIMEOUT: Duration = Duration::from_secs(3);
@@ -26,6 +27,9 @@ const TIMEOUT: Duration = Duration::from_secs(3);
 /// Why a command failed, or that it found a flaw.
 #[derive(Debug, thiserror::Error)]
 pub enum TaskError {
+    /// The system asked the command to stop.
+    #[error("interrupted; nothing is left of it")]
+    Interrupted,
     /// The database does not exist.
     #[error("there is no database {0}. Choose another with --data or --db.")]
     Missing(Location),
@@ -100,9 +104,9 @@ impl Task {
             Self::Clock { confirm, mend } => clock::clock(config, *confirm, *mend).await,
             Self::Schema { back_to } => schema::schema(&database, *back_to).await,
             Self::Recover { code } => clock::recover(&database, *code).await,
-            Self::Check => print_report(&database, &check::check(&database).await?),
-            Self::Backup { file } => {
-                let found = backup::create_backup(&database, file).await?;
+            Self::Check { quick } => print_report(&database, &check::check(&database, depth(*quick)).await?),
+            Self::Backup { file, quick } => {
+                let found = backup::create_backup(&database, file, depth(*quick)).await?;
                 print_line(format_args!("{} is a copy of {}.", file.display(), database));
                 print_report(&file.as_path().into(), &found)
             }
@@ -118,6 +122,10 @@ impl Task {
             }
         }
     }
+}
+
+fn depth(quick: bool) -> Depth {
+    if quick { Depth::Quick } else { Depth::Full }
 }
 
 fn print_report(of: &Location, found: &CheckReport) -> Result<(), TaskError> {

@@ -68,6 +68,10 @@ pub struct Config {
     /// one: it may bring the database up to date. SQLite files are copied without it.
     #[arg(long, env = "DUELLO_BACKUP_MADE", value_name = "VERSION")]
     pub backup_made: Option<i64>,
+    /// Start on a database that may lose what it has acknowledged: a PostgreSQL with fsync, synchronous_commit or
+    /// full_page_writes off, or a SQLite file on a network file system.
+    #[arg(long, env = "DUELLO_ALLOW_UNSAFE_DATABASE")]
+    pub allow_unsafe_database: bool,
     /// The NATS servers over which several servers that share a database notify each other: nats://HOST:PORT or
     /// tls://HOST:PORT, separated by commas, with USER:PASSWORD@ before the host if needed. Without this flag
     /// the server assumes that it is the only one.

@@ -1,6 +1,7 @@
 //! Database access for both backends, SQLite in a file and PostgreSQL for several servers: the SQL is shared,
 //! and this module holds the few differences, and transactions with commit and rollback.
 
+mod durability;
 pub mod files;
 mod postgres;
 mod query;
@@ -18,7 +19,9 @@ use sqlx::{Connection as _, PgConnection, PgPool, SqliteConnection, SqlitePool};
 
 pub use super::config::location::Location;
 use super::error::StartError;
+pub use durability::ensure_durable;
 pub use query::{Query, Row, query};
+pub use sqlite::checkpoint_passively;
 pub use tables::{copy, digest};
 
 /// An open database: two pools of connections for reading, and the options for further connections.

@@ -53,6 +53,17 @@ pub enum StartError {
         /// A command that makes a backup.
         dump: String,
     },
+    /// The database may lose what it has acknowledged.
+    #[error(
+        "the database {location} may lose moves that were made: {why}. Change that; or, where nothing is worth keeping, start \
+         with --allow-unsafe-database."
+    )]
+    UnsafeDatabase {
+        /// Its location.
+        location: Location,
+        /// What is wrong with it.
+        why: String,
+    },
     /// No copy could be made before a file is changed.
     #[error(
         "the database {location} could not be copied before it is brought up to date: {source}. Nothing was changed. Make room; or \

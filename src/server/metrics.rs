@@ -62,6 +62,7 @@ struct Collectors {
     requests: Family<[(&'static str, String); 2], Counter>,
     request: Histogram,
     sweep: sweep::SweepCollectors,
+    wal: Gauge,
 }
 
 /// Raises a gauge by one for as long as it lives.
@@ -99,6 +100,7 @@ impl Metrics {
             requests: Family::default(),
             request: seconds(),
             sweep: sweep::SweepCollectors::default(),
+            wal: Gauge::default(),
         };
         collectors.register();
         Self(Arc::new(collectors))
@@ -143,6 +145,11 @@ impl Metrics {
     pub fn command(&self, outcome: CommandOutcome, since: Instant) {
         self.0.outcomes[outcome as usize].inc();
         self.0.command.observe(since.elapsed().as_secs_f64());
+    }
+
+    /// Sets the size of the WAL.
+    pub fn wal(&self, bytes: u64) {
+        self.0.wal.set(i64::try_from(bytes).unwrap_or(i64::MAX));
     }
 
     /// All metrics as OpenMetrics text.
@@ -231,6 +238,8 @@ impl Collectors {
             self.request.clone(),
         );
         self.sweep.register(all);
+        let wal = "Size of the WAL of a SQLite file; 0 with PostgreSQL";
+        all.register_with_unit("wal", wal, Unit::Bytes, self.wal.clone());
         all.register_collector(Box::new(process::Process));
     }
 }

@@ -36,7 +36,7 @@ use tokio::sync::{mpsc, oneshot};
 
 use self::archive_game::ArchiveEntry;
 use self::game_id::GameId;
-pub use self::game_kind::{GameKind, game_word};
+pub use self::game_kind::{GameKind, game_word, parse_game_word};
 pub use self::nodes::NodeId;
 pub use self::push_subscriptions::{NoteKind, Subscription};
 pub use self::seat_transfers::TransferLink;

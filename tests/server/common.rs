@@ -96,7 +96,8 @@ pub fn config(folder: &TempDir, flags: &[&str]) -> Config {
 /// The configuration of a server on this folder with the limits that it has by default.
 fn config_as_delivered(folder: &TempDir, flags: &[&str]) -> Config {
     let data = folder.path().join("data");
-    let fixed = ["duello", "--addr", "127.0.0.1:0", "--data", data.to_str().unwrap()];
+    let fixed =
+        ["duello", "--addr", "127.0.0.1:0", "--data", data.to_str().unwrap(), "--allow-unsafe-database"];
     <Program as clap::Parser>::parse_from(fixed.iter().chain(flags)).config
 }
 

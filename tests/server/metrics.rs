@@ -44,6 +44,9 @@ async fn metrics_count_a_game_and_name_nobody() {
     let counter = "duello_http_requests_total{route=\"/api/{*function}\",status=\"200\"}";
     assert_eq!(counted(counter).await, Some(1.0));
     assert!(counted("duello_process_resident_memory_bytes").await > Some(1e6));
+    assert!(counted("duello_wal_bytes").await > Some(1e4));
+    assert_eq!(counted("duello_clock_plausible").await, Some(1.0));
+    assert_eq!(counted("duello_sweep_last_success_seconds").await, Some(0.0));
     let _ = http(&host, &format!("GET /r/{code}"), "").await;
     let text = http(&metrics, "GET /metrics", "").await;
     assert!(!text.contains(&code.to_string()) && !text.contains("127.0.0.1"), "{text}");

@@ -164,7 +164,24 @@ async fn the_check_command_names_what_is_broken() {
         ("UPDATE events SET body = REPLACE(body, '\"side\":\"first\"', '\"side\":\"second\"')", "turn"),
         ("UPDATE games SET body = REPLACE(body, '\"reason\":\"played\"', '\"reason\":\"agreed\"')", "ended"),
         ("UPDATE games SET winner = 7", "its row says otherwise"),
-        ("DELETE FROM games", "was not kept"),
+        ("DELETE FROM games", "not kept"),
+        ("UPDATE games SET number = 9", "its room does not know of it"),
+        (
+            "INSERT INTO sessions VALUES ('11111111111111111111111111111111', 'nobody', 0)",
+            "a session of no account",
+        ),
+        ("INSERT INTO passkeys VALUES ('key', 'nobody', '{}', 0)", "a passkey of no account"),
+        ("INSERT INTO passkeys VALUES ('key', 'nobody', '{', 0)", "passkeys: unreadable"),
+        ("INSERT INTO accounts VALUES ('account', 'somebody', 0)", "accounts: no hash"),
+        (
+            "INSERT INTO ratings VALUES ('11111111111111111111111111111111', 'chess', 1, 1, 1, 1, 0)",
+            "no rating",
+        ),
+        (
+            "INSERT INTO pushes VALUES ('https://a.example', '11111111111111111111111111111111', 'a', 'b', 2, 0, 'en', 0)",
+            "no subscription",
+        ),
+        ("UPDATE seats SET guest = 'somebody'", "seats: no hash"),
         ("DELETE FROM clocks", "whether its clock runs"),
         ("DELETE FROM rooms WHERE code IN (SELECT code FROM rooms LIMIT 1)", "was never opened"),
     ];
@@ -177,6 +194,41 @@ async fn the_check_command_names_what_is_broken() {
     }
     std::fs::write(data.join("duello.sqlite"), &sound).unwrap();
     assert_eq!(digest(&output_of(data, &["check"])), digest_before, "{code}");
+    let quick = output_of(data, &["check", "--quick"]);
+    assert!(quick.contains("2 rooms") && quick.contains("none replayed"), "{quick}");
+    assert_eq!(digest(&quick), digest_before);
+    // The code of a swept room stays, for the sake of its game.
+    for sql in ["DELETE FROM clocks", "DELETE FROM seats", "DELETE FROM events"] {
+        execute(&data.join("duello.sqlite"), sql).await;
+    }
+    output_of(data, &["check"]);
+}
+
+#[cfg(unix)]
+#[tokio::test(flavor = "multi_thread")]
+async fn an_interrupted_backup_leaves_no_copy_behind() {
+    let folder = tempfile::tempdir().unwrap();
+    let data = folder.path().join("data");
+    assert_eq!(tokio::task::block_in_place(|| Process::start(&data).terminate()), 0);
+    let many = "INSERT INTO reports (room, at, guest, about, member, name, lines) \
+                WITH RECURSIVE n (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM n WHERE n < 100000) \
+                SELECT 'BQHRKM', n, '', '', '', '', '[\"' || hex(zeroblob(500)) || '\"]' FROM n";
+    execute(&data.join("duello.sqlite"), many).await;
+    let copies = folder.path().join("copies");
+    std::fs::create_dir(&copies).unwrap();
+    let copy = copies.join("copy.sqlite");
+    let mut backup =
+        crate::process::spawn(&["backup", copy.to_str().unwrap(), "--data", data.to_str().unwrap()]);
+    let files = || std::fs::read_dir(&copies).unwrap().count();
+    let begun = async {
+        while files() == 0 {
+            tokio::time::sleep(std::time::Duration::from_millis(1)).await;
+        }
+    };
+    patiently("the copy is begun", begun).await;
+    std::process::Command::new("kill").arg(backup.id().to_string()).status().unwrap();
+    assert_eq!(tokio::task::block_in_place(|| backup.wait()).unwrap().code(), Some(1));
+    assert_eq!(files(), 0);
 }
 
 #[tokio::test(flavor = "multi_thread")]

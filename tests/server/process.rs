@@ -52,7 +52,7 @@ impl Process {
 
     fn launch(mut command: Command, data: &Path, more: impl FnOnce(&mut Command)) -> Option<Self> {
         without_log(&mut command)
-            .args(["--addr=127.0.0.1:0", "--data", data.to_str().unwrap()])
+            .args(["--addr=127.0.0.1:0", "--data", data.to_str().unwrap(), "--allow-unsafe-database"])
             .args(["--player-messages=0", "--rooms-per-hour=0", "--connections-per-address=0"])
             .args(["--watcher-messages=0", "--request-points=0", "--misses=0", "--metrics=127.0.0.1:0"]);
         more(&mut command);

@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use super::check::{CheckReport, check};
+use super::check::{CheckReport, Depth, check};
 use super::restore::checkpoint;
 use super::{TaskError, database_error, file_error, open_read_only};
 use crate::server::database::files::{TempFile, path_as_str};
@@ -10,12 +10,16 @@ use crate::server::database::{self, Connection, Database, Location, query};
 use crate::server::store::Store;
 
 /// Copies the database and checks the copy. The file gets its name only when it is complete and synced.
-pub(super) async fn create_backup(from: &Location, file: &Path) -> Result<CheckReport, TaskError> {
+pub(super) async fn create_backup(
+    from: &Location,
+    file: &Path,
+    depth: Depth,
+) -> Result<CheckReport, TaskError> {
     if file.exists() {
         return Err(TaskError::Exists(file.to_owned()));
     }
     let copy = copy_to_file(from, file).await?;
-    let report = check(&copy.path().into()).await?;
+    let report = check(&copy.path().into(), depth).await?;
     copy.persist_new(file).map_err(file_error(file))?;
     Ok(report)
 }

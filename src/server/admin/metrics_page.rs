@@ -12,6 +12,8 @@ use tokio::net::TcpListener;
 
 use crate::server::AppState;
 use crate::server::admin::health;
+use crate::server::database::Location;
+use crate::server::database::files::with_suffix;
 use crate::server::error::StartError;
 
 /// Content type, see https://prometheus.io/docs/specs/om/open_metrics_spec/#overall-structure
@@ -46,5 +48,8 @@ pub async fn listen(app: &AppState) -> Result<Option<SocketAddr>, StartError> {
 }
 
 async fn metrics(State(app): State<AppState>) -> impl IntoResponse {
+    if let Location::File(path) = app.config.database() {
+        app.metrics.wal(with_suffix(&path, "-wal").metadata().map_or(0, |wal| wal.len()));
+    }
     ([(CONTENT_TYPE, OPEN_METRICS)], app.metrics.text())
 }

@@ -6,7 +6,7 @@ use sqlx::sqlite::{SqliteConnectOptions, SqliteJournalMode};
 use sqlx::{ConnectOptions, Connection as _, SqliteConnection};
 
 use super::backup::{copy_all, copy_to_file};
-use super::check::{CheckReport, check};
+use super::check::{CheckReport, Depth, check};
 use super::{TaskError, database_error, file_error, open_read_only};
 use crate::server::database::files::{TempFile, exists_with_siblings, with_suffix};
 use crate::server::database::{Connection, Location, query};
@@ -49,7 +49,7 @@ pub(super) async fn restore(to: &Location, file: &Path, anyway: bool) -> Result<
 async fn prepare_copy(file: &Path, beside: &Path) -> Result<(TempFile, CheckReport), TaskError> {
     let copy = copy_to_file(&file.into(), beside).await?;
     Store::open(copy.path()).await?.close().await;
-    let report = check(&copy.path().into()).await?;
+    let report = check(&copy.path().into(), Depth::Full).await?;
     Ok((copy, report))
 }
 
@@ -76,7 +76,7 @@ async fn restore_into_postgres(to: &Location, file: &Path, anyway: bool) -> Resu
 
 /// Verifies that the restored content equals the backup's.
 async fn verify_restored(to: &Location, report: &CheckReport) -> Result<(), TaskError> {
-    let now = check(to).await?;
+    let now = check(to, Depth::Quick).await?;
     if now.digest == report.digest { Ok(()) } else { Err(TaskError::Flawed(to.clone())) }
 }
 

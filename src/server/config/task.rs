@@ -9,12 +9,19 @@ use room::RoomCode;
 #[derive(Subcommand, Clone, PartialEq, Eq, Debug)]
 pub enum Task {
     /// Check the database: replay every stored game and verify it. The server may be running.
-    Check,
+    Check {
+        /// Check the file and compute the digest, but replay nothing.
+        #[arg(long)]
+        quick: bool,
+    },
     /// Copy a snapshot of the database into one SQLite file, and check the copy. The server may be running. The
     /// source may be SQLite or PostgreSQL.
     Backup {
         /// The file to create. It must not exist.
         file: PathBuf,
+        /// Check the copy as `check --quick` does.
+        #[arg(long)]
+        quick: bool,
     },
     /// Explain the system's clock and the times that are stored, by which the server decides whether it may
     /// remove rooms because of their age. The server may be running.

@@ -3,9 +3,15 @@
 use std::fs::File;
 use std::io::{Error, ErrorKind, Result};
 use std::path::{Path, PathBuf};
+use std::time::Duration;
 
 /// Suffixes of the files that SQLite keeps beside a database.
 const SQLITE_SUFFIXES: [&str; 3] = ["-wal", "-shm", "-journal"];
+
+/// What the name of a temporary file ends with, before the id of its process.
+const PART: &str = ".part-";
+/// The age of a temporary file from which it counts as left behind.
+const ABANDONED: Duration = Duration::from_secs(24 * 3600);
 
 /// A temporary file, removed on drop (with SQLite's files beside it) unless it was kept.
 #[derive(Debug)]
@@ -14,7 +20,8 @@ pub(in crate::server) struct TempFile(PathBuf);
 impl TempFile {
     /// An empty file beside the intended one, readable by the owner only.
     pub(in crate::server) fn beside(file: &Path) -> Result<Self> {
-        let temp_file = Self(with_suffix(file, &format!(".part-{}", std::process::id())));
+        remove_abandoned(file);
+        let temp_file = Self(with_suffix(file, &format!("{PART}{}", std::process::id())));
         let mut options = File::options();
         options.write(true).create_new(true);
         #[cfg(unix)]
@@ -84,6 +91,20 @@ impl Drop for TempFile {
     }
 }
 
+/// Removes temporary files of processes that were killed. None takes a day.
+fn remove_abandoned(beside: &Path) {
+    let folder = beside.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
+    for entry in std::fs::read_dir(folder).into_iter().flatten().flatten() {
+        let name = entry.file_name().to_string_lossy().into_owned();
+        let is_temporary = name.rsplit_once(PART).is_some_and(|(_, id)| id.parse::<u32>().is_ok());
+        let modified = entry.metadata().and_then(|file| file.modified());
+        if is_temporary && modified.is_ok_and(|at| at.elapsed().is_ok_and(|age| age > ABANDONED)) {
+            // Whoever cannot remove it, as another user, can still make a copy.
+            let _ = std::fs::remove_file(entry.path());
+        }
+    }
+}
+
 /// Whether the database or one of SQLite's files beside it exists.
 pub(in crate::server) fn exists_with_siblings(file: &Path) -> bool {
     file.exists() || SQLITE_SUFFIXES.iter().any(|suffix| with_suffix(file, suffix).exists())
@@ -105,4 +126,28 @@ pub(in crate::server) fn with_suffix(path: &Path, suffix: &str) -> PathBuf {
     let mut name = path.as_os_str().to_owned();
     name.push(suffix);
     name.into()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_temporary_files_of_killed_processes_are_removed() {
+        let folder = tempfile::tempdir().unwrap();
+        let old = std::time::SystemTime::now() - 2 * ABANDONED;
+        let make = |name: &str, at| {
+            let path = folder.path().join(name);
+            File::create(&path).unwrap().set_modified(at).unwrap();
+            path
+        };
+        let left = make("a.sqlite.part-123", old);
+        let kept = [
+            make("a.sqlite.part-124", std::time::SystemTime::now()),
+            make("a.sqlite", old),
+            make("notes.part-one", old),
+        ];
+        drop(TempFile::beside(&folder.path().join("b.sqlite")).unwrap());
+        assert!(!left.exists() && kept.iter().all(|path| path.exists()));
+    }
 }

@@ -18,6 +18,13 @@ pub enum Value {
     Real(Option<f64>),
 }
 
+impl Value {
+    /// Whether it is NULL.
+    pub fn is_null(&self) -> bool {
+        matches!(self, Self::Text(None) | Self::Int(None) | Self::Real(None))
+    }
+}
+
 /// A statement with placeholders `$1`, `$2` … (or `?` for SQLite only) and their values.
 #[derive(Debug)]
 #[must_use = "a statement does nothing by itself"]

@@ -19,6 +19,10 @@ const BUSY_TIMEOUT: Duration = Duration::from_secs(5);
 const READERS: u32 = 4;
 const RESERVED: u32 = 3;
 
+/// What is left of the WAL, in bytes, when it is written from the beginning again: a long read, as of a backup,
+/// has it grow without limit meanwhile.
+const WAL_LIMIT: &str = "67108864";
+
 /// Opens the file, creating it if needed.
 pub(super) async fn open(path: &Path) -> Result<Result<Database, sqlx::Error>, StartError> {
     create_file(path)?;
@@ -28,6 +32,7 @@ pub(super) async fn open(path: &Path) -> Result<Result<Database, sqlx::Error>, S
         .synchronous(SqliteSynchronous::Full)
         .busy_timeout(BUSY_TIMEOUT)
         .foreign_keys(true)
+        .pragma("journal_size_limit", WAL_LIMIT)
         .disable_statement_logging();
     let until = Instant::now() + BUSY_TIMEOUT;
     loop {
@@ -61,6 +66,15 @@ fn is_busy(reason: &sqlx::Error) -> bool {
 pub(super) async fn open_read_only(path: &Path) -> Result<SqliteConnection, sqlx::Error> {
     let options = SqliteConnectOptions::new().filename(path).read_only(true).disable_statement_logging();
     SqliteConnection::connect_with(&options).await
+}
+
+/// Merges the WAL into the file as far as nobody else reads it, without waiting for anybody. The next write then
+/// begins it anew.
+pub async fn checkpoint_passively(path: &Path) -> Result<(), sqlx::Error> {
+    let options = SqliteConnectOptions::new().filename(path).disable_statement_logging();
+    let mut connection = SqliteConnection::connect_with(&options).await?;
+    sqlx::query("PRAGMA wal_checkpoint(PASSIVE)").execute(&mut connection).await?;
+    connection.close().await
 }
 
 /// Creates the folder and the file if needed, readable by the owner only; files that SQLite puts beside it

@@ -19,6 +19,8 @@ const VALUES: usize = 8_000;
 struct Table {
     name: String,
     columns: Vec<String>,
+    /// What NULL is in each column. SQLite's has no type, PostgreSQL wants one.
+    nulls: Vec<Value>,
 }
 
 /// Digest of the whole content: equal for two databases with the same rows, whichever backend they use.
@@ -49,7 +51,9 @@ pub async fn copy(from: &mut Connection, to: &mut Connection) -> Result<(), sqlx
         let mut rows = query(table.select()).fetch(&mut *from).try_chunks(at_once.max(1));
         while let Some(rows) = rows.try_next().await.map_err(|error| error.1)? {
             let statement = query(table.insert(rows.len()));
-            let values = rows.into_iter().flat_map(super::Row::into_values);
+            let typed = |(value, null): (Value, &Value)| if value.is_null() { null.clone() } else { value };
+            let values = rows.into_iter().flat_map(|row| row.into_values().into_iter().zip(&table.nulls));
+            let values = values.map(typed);
             values.fold(statement, super::Query::bind).execute(&mut *to).await?;
         }
     }
@@ -60,27 +64,34 @@ pub async fn copy(from: &mut Connection, to: &mut Connection) -> Result<(), sqlx
 async fn tables(connection: &mut Connection) -> Result<Vec<Table>, sqlx::Error> {
     let sql = match connection {
         Connection::Sqlite(_) => {
-            "SELECT tables.name, columns.name FROM sqlite_master AS tables \
+            "SELECT tables.name, columns.name, columns.type FROM sqlite_master AS tables \
              JOIN pragma_table_info(tables.name) AS columns \
              WHERE tables.type = 'table' AND tables.name NOT LIKE 'sqlite_%'"
         }
         Connection::Postgres(_) => {
-            "SELECT CAST(table_name AS TEXT), CAST(column_name AS TEXT) FROM information_schema.columns \
+            "SELECT CAST(table_name AS TEXT), CAST(column_name AS TEXT), UPPER(CAST(data_type AS TEXT)) \
+             FROM information_schema.columns \
              JOIN information_schema.tables USING (table_schema, table_name) \
              WHERE table_schema = current_schema() AND table_type = 'BASE TABLE'"
         }
     };
-    let mut columns: Vec<(String, String)> = Vec::new();
+    let mut columns: Vec<(String, String, String)> = Vec::new();
     for row in query(sql).fetch_all(connection).await? {
         let table: String = row.try_get(0)?;
         if !TRANSIENT_TABLES.contains(&table.as_str()) {
-            columns.push((table, row.try_get(1)?));
+            columns.push((table, row.try_get(1)?, row.try_get(2)?));
         }
     }
     columns.sort_unstable();
-    let table = |of: &[(String, String)]| Table {
+    let null = |kind: &str| match kind {
+        "BIGINT" => Value::Int(None),
+        "DOUBLE PRECISION" => Value::Real(None),
+        _ => Value::Text(None),
+    };
+    let table = |of: &[(String, String, String)]| Table {
         name: of[0].0.clone(),
-        columns: of.iter().map(|(_, column)| column.clone()).collect(),
+        columns: of.iter().map(|(_, column, _)| column.clone()).collect(),
+        nulls: of.iter().map(|(_, _, kind)| null(kind)).collect(),
     };
     Ok(columns.chunk_by(|a, b| a.0 == b.0).map(table).collect())
 }
