@@ -120,9 +120,17 @@ pub(super) async fn note_readers(connection: &mut Connection) -> Result<(), sqlx
 /// Makes a database look to a program of this schema version as if it were of that version: the later
 /// migrations only added to it, and are put aside. No server may use the database.
 pub async fn way_back(connection: &mut Connection, to: i64) -> Result<(), sqlx::Error> {
+    // As text: the earlier program checks all tables that it does not know, and reads no bytes.
+    let hex = match connection {
+        Connection::Sqlite(_) => "hex(checksum)",
+        Connection::Postgres(_) => "encode(checksum, 'hex')",
+    };
     connection.begin().await?;
     for sql in [
-        format!("CREATE TABLE migrations_put_aside AS SELECT * FROM _sqlx_migrations WHERE version > {to}"),
+        format!(
+            "CREATE TABLE migrations_put_aside AS SELECT version, description, {hex} AS checksum, execution_time \
+             FROM _sqlx_migrations WHERE version > {to}"
+        ),
         format!("DELETE FROM _sqlx_migrations WHERE version > {to}"),
     ] {
         query(sql).execute(&mut *connection).await?;
@@ -136,9 +144,17 @@ async fn return_from_way_back(connection: &mut Connection) -> Result<(), sqlx::E
         return Ok(());
     }
     tracing::info!("this database was used by an earlier version for a while");
+    let bytes = match connection {
+        Connection::Sqlite(_) => "unhex(checksum)",
+        Connection::Postgres(_) => "decode(checksum, 'hex')",
+    };
+    let put_back = format!(
+        "INSERT INTO _sqlx_migrations (version, description, success, checksum, execution_time) \
+         SELECT version, description, TRUE, {bytes}, execution_time FROM migrations_put_aside"
+    );
     connection.begin().await?;
+    query(put_back).execute(&mut *connection).await?;
     for sql in [
-        "INSERT INTO _sqlx_migrations SELECT * FROM migrations_put_aside",
         "DROP TABLE migrations_put_aside",
         // The earlier program shows rooms that were removed, and trusts any time.
         "UPDATE rooms SET removed_at = NULL, look_at = 0 WHERE removed_at IS NOT NULL",

@@ -58,6 +58,9 @@ async fn the_previous_program_starts_after_the_way_back_and_this_one_again() {
     assert_eq!((schema.version(), schema.reader), (LATEST, 10));
     way_back(&mut connection, 10).await.unwrap();
     connection.close().await.unwrap();
+    let mut connection = Database::open(&fresh.location).await.unwrap().connect().await.unwrap();
+    let aside = query("SELECT * FROM migrations_put_aside").fetch_all(&mut connection).await;
+    assert!(!aside.expect("the previous program reads all tables, and no bytes").is_empty());
     let mut previous = open_as_schema_10(&fresh.location).await.unwrap();
     insert_room(&mut previous, 3, 1_000).await;
     previous.close().await.unwrap();
