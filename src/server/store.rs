@@ -56,7 +56,7 @@ pub use rate_game::RatedLimits;
 pub use reports::{OwnReport, Report, ReportCursor};
 pub use schema::{BeforeMigration, LATEST, Schema, way_back};
 pub use seats::{HeldSeat, LogVersion};
-pub use sweep::DueRoom;
+pub use sweep::{DueRoom, Removal};
 use write::Write;
 use writer::{Job, WriterMessage};
 
@@ -246,16 +246,6 @@ impl Store {
         let rows = query("SELECT room FROM clocks").fetch_all(&self.database).await?;
         let code = |row: &Row| row.try_get::<&str>(0).ok()?.parse().ok();
         Ok(rows.iter().filter_map(code).collect())
-    }
-
-    /// Writes the server's heartbeat; skipped while no clock runs, as only clocks need it.
-    pub async fn write_heartbeat(&self, at: Millis) -> Result<(), StoreError> {
-        self.write(vec![Write::Heartbeat(at)]).await
-    }
-
-    /// The last heartbeat of any server.
-    pub async fn last_heartbeat(&self) -> Result<Millis, StoreError> {
-        Ok(query("SELECT at FROM alive").fetch_one(&self.database).await?.try_get(0)?)
     }
 
     /// A guest's chosen name. Masked again on reading, because older names were stored before there was a

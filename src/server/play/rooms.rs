@@ -18,7 +18,7 @@ use crate::server::http::limits::Limit;
 use crate::server::identity::{GuestKey, Identity};
 use crate::server::metrics::Metrics;
 use crate::server::push::Push;
-use crate::server::store::{Projections, SeatHolder, Store, StoreError};
+use crate::server::store::{Projections, Removal, SeatHolder, Store, StoreError};
 use crate::server::time::Time;
 
 /// Capacity of a room's mailbox.
@@ -213,13 +213,11 @@ impl Rooms {
         }
     }
 
-    /// Removes a room, unless it is loaded or has been used since `unless_since`; whether it is not loaded.
+    /// Removes a room, unless it is loaded or has been used meanwhile; whether it is not loaded.
     pub(in crate::server) async fn remove(
         &self,
         code: RoomCode,
-        unless_since: Millis,
-        now: Millis,
-        delete_at: Millis,
+        removal: Removal,
     ) -> Result<bool, StoreError> {
         let cell = {
             let mut rooms = self.lock();
@@ -229,7 +227,7 @@ impl Rooms {
             Arc::clone(rooms.entry(code).or_default())
         };
         // A concurrent visitor waits for this as for a load, and then finds the result.
-        let remove = async || match self.store.remove_room(code, unless_since, now, delete_at).await {
+        let remove = async || match self.store.remove_room(code, removal).await {
             Ok(()) => Err(LoadError::Unknown),
             Err(error) => Err(LoadError::Unreadable(error)),
         };

@@ -11,7 +11,7 @@ use tokio_util::sync::CancellationToken;
 use super::rooms::Rooms;
 use super::server_clock;
 use crate::server::config::retention::RetentionFlags;
-use crate::server::store::{DueRoom, StoreError};
+use crate::server::store::{DueRoom, Removal, StoreError};
 use crate::server::time::plausibility::Doubt;
 
 const HOUR: Millis = 3_600_000;
@@ -133,9 +133,12 @@ impl Sweep {
                         }
                         let allowed = (swept.removed as i64) < allowed;
                         swept.held_back += u64::from(!allowed);
-                        let unless_since = room.last_at.unwrap_or(0).max(room.used_at) + 1;
-                        let delete_at = now + Millis::from(self.flags.recoverable_days) * 24 * HOUR;
-                        if allowed && rooms.remove(room.code, unless_since, now, delete_at).await? {
+                        let removal = Removal {
+                            unless_since: room.last_at.unwrap_or(0).max(room.used_at) + 1,
+                            now,
+                            delete_at: now + Millis::from(self.flags.recoverable_days) * 24 * HOUR,
+                        };
+                        if allowed && rooms.remove(room.code, removal).await? {
                             swept.removed += 1;
                         }
                         // What was not removed is looked at by the next sweep.

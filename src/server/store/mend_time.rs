@@ -10,7 +10,7 @@ use crate::server::database::{Connection, query};
 const BATCH: i64 = 500;
 
 /// Columns with times of what was done: table and column.
-const COLUMNS: [(&str, &str); 10] = [
+const COLUMNS: [(&str, &str); 11] = [
     ("rooms", "created_at"),
     ("rooms", "removed_at"),
     ("seats", "since"),
@@ -21,6 +21,7 @@ const COLUMNS: [(&str, &str); 10] = [
     ("passkeys", "since"),
     ("pushes", "since"),
     ("reports", "at"),
+    ("rated_games", "at"),
 ];
 
 /// What was changed.

@@ -60,7 +60,8 @@ impl Schema {
 
     /// Whether this program works on it, possibly after migrations.
     pub fn is_readable(&self) -> bool {
-        self.version() <= LATEST || self.reader <= LATEST
+        let is_known = |applied: &i64| MIGRATIONS.iter().any(|(version, ..)| version == applied);
+        self.applied.iter().all(is_known) || self.reader <= LATEST
     }
 
     /// Whether this program has nothing to add.

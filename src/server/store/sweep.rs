@@ -36,6 +36,17 @@ pub struct DueRoom {
     pub has_clock: bool,
 }
 
+/// When a room is removed.
+#[derive(Clone, Copy, Debug)]
+pub struct Removal {
+    /// Only if it was not used from this time on.
+    pub unless_since: Millis,
+    /// Now.
+    pub now: Millis,
+    /// When its rows may be deleted.
+    pub delete_at: Millis,
+}
+
 impl Store {
     /// The rooms whose time to be looked at has come, at most `most`, the longest overdue first.
     pub async fn due_rooms(&self, now: Millis, most: u32) -> Result<Vec<DueRoom>, StoreError> {
@@ -71,16 +82,10 @@ impl Store {
         self.write(vec![Write::Touch { code, at }]).await
     }
 
-    /// Removes a room, unless it has been used since `unless_since`: nobody finds it from now on. The caller
-    /// ensures that nobody enters it at this server.
-    pub async fn remove_room(
-        &self,
-        code: RoomCode,
-        unless_since: Millis,
-        now: Millis,
-        delete_at: Millis,
-    ) -> Result<(), StoreError> {
-        self.write(vec![Write::RemoveRoom { code, unless_since, now, delete_at }]).await
+    /// Removes a room, unless it has been used meanwhile: nobody finds it from now on. The caller ensures that
+    /// nobody enters it at this server.
+    pub async fn remove_room(&self, code: RoomCode, removal: Removal) -> Result<(), StoreError> {
+        self.write(vec![Write::RemoveRoom { code, removal }]).await
     }
 
     /// Deletes a room that was removed.
@@ -121,7 +126,8 @@ pub(super) fn recover_room(code: RoomCode, now: Millis) -> Query {
 
 /// Removes a room, unless it has been used since. The update takes a row lock, so that this and a visitor at
 /// another server are serialized.
-pub(super) fn remove_room(code: RoomCode, unless_since: Millis, now: Millis, delete_at: Millis) -> Query {
+pub(super) fn remove_room(code: RoomCode, removal: Removal) -> Query {
+    let Removal { unless_since, now, delete_at } = removal;
     let sql = "UPDATE rooms SET removed_at = $3, look_at = $4 \
                WHERE code = $1 AND created_at < $2 AND removed_at IS NULL \
                  AND NOT EXISTS (SELECT 1 FROM events WHERE room = $1 AND at >= $2)";

@@ -103,15 +103,18 @@ async fn a_room_with_events_or_members_is_not_removed() {
     store.touch_room(visited, 2).await.unwrap();
     for code in [still, said_in, visited] {
         // Everything before the second millisecond is old.
-        store.remove_room(code, 2, 9, 9).await.unwrap();
+        store.remove_room(code, Removal { unless_since: 2, now: 9, delete_at: 9 }).await.unwrap();
     }
     let there = async |code| !store.log(code).await.unwrap().is_empty();
     assert_eq!([there(still).await, there(said_in).await, there(visited).await], [false, true, true]);
     store.touch_room(visited, 1).await.unwrap();
-    store.remove_room(visited, 2, 9, 9).await.unwrap();
+    store.remove_room(visited, Removal { unless_since: 2, now: 9, delete_at: 9 }).await.unwrap();
     assert!(there(visited).await, "an earlier visit does not take the place of a later one");
     // In either order, nobody enters a room that is half deleted.
-    let (kept, removed) = tokio::join!(store.touch_room(raced, 9), store.remove_room(raced, 2, 9, 9));
+    let (kept, removed) = tokio::join!(
+        store.touch_room(raced, 9),
+        store.remove_room(raced, Removal { unless_since: 2, now: 9, delete_at: 9 })
+    );
     kept.unwrap();
     removed.unwrap();
     assert!(store.log(raced).await.unwrap().len() <= 1);

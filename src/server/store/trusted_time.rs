@@ -1,4 +1,4 @@
-//! The times by which a start judges the clock: the last heartbeat, and the latest time that was trusted.
+//! The times by which a start judges the clock: the server's heartbeat, and the latest time that was trusted.
 
 use room::Millis;
 
@@ -15,6 +15,16 @@ impl Store {
             trusted: trusted.try_get::<Option<_>>(0)?.unwrap_or(0),
             heartbeat: self.last_heartbeat().await?,
         })
+    }
+
+    /// Writes the server's heartbeat; skipped while no clock runs, as only clocks need it.
+    pub async fn write_heartbeat(&self, at: Millis) -> Result<(), StoreError> {
+        self.write(vec![Write::Heartbeat(at)]).await
+    }
+
+    /// The last heartbeat of any server.
+    pub async fn last_heartbeat(&self) -> Result<Millis, StoreError> {
+        Ok(query("SELECT at FROM alive").fetch_one(&self.database).await?.try_get(0)?)
     }
 
     /// Raises the latest time that is trusted.

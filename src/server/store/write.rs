@@ -65,9 +65,7 @@ pub(super) enum Write {
     /// Removes a room: nobody finds it any more.
     RemoveRoom {
         code: RoomCode,
-        unless_since: Millis,
-        now: Millis,
-        delete_at: Millis,
+        removal: sweep::Removal,
     },
     /// Deletes a removed room and its projections.
     DeleteRoom {
@@ -128,9 +126,7 @@ pub(super) async fn write<'w>(
                 game.write(transaction).await?;
                 continue;
             }
-            Write::RemoveRoom { code, unless_since, now, delete_at } => {
-                sweep::remove_room(*code, *unless_since, *now, *delete_at)
-            }
+            Write::RemoveRoom { code, removal } => sweep::remove_room(*code, *removal),
             Write::DeleteRoom { code } => {
                 sweep::delete_room(transaction, *code).await?;
                 continue;

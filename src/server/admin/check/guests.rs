@@ -23,7 +23,7 @@ const LOST: [(&str, &str); 4] = [
 ];
 
 /// Columns that hold the hash of a guest's secret.
-const KEYS: [(&str, &str); 9] = [
+const KEYS: [(&str, &str); 10] = [
     ("guests", "guest"),
     ("seats", "guest"),
     ("players", "guest"),
@@ -31,6 +31,7 @@ const KEYS: [(&str, &str); 9] = [
     ("adopted", "guest"),
     ("sessions", "session"),
     ("ratings", "guest"),
+    ("rated_games", "guest"),
     ("called_off", "guest"),
     ("pushes", "guest"),
 ];

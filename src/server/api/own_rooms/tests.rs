@@ -87,7 +87,10 @@ async fn my_games_show_what_another_server_has_written() {
     };
     assert_eq!(state().await, [(RoomState::Over(Outcome::Lost), 2)]);
     // A new room reuses the code of a removed one, and its log gets equally long.
-    there.remove_room(room.code, 10, 9, 9).await.unwrap();
+    there
+        .remove_room(room.code, crate::server::store::Removal { unless_since: 10, now: 9, delete_at: 9 })
+        .await
+        .unwrap();
     there.delete_room(room.code).await.unwrap();
     assert_eq!(state().await, []);
     act(&there, &game(&there, 1, 3, false).await, true, 4).await;

@@ -7,7 +7,7 @@ use crate::server::database::Database;
 use crate::server::database::tests::{Fresh, fresh};
 use crate::server::metrics::Metrics;
 use crate::server::store::open::migrations;
-use crate::server::store::{Projections, Store};
+use crate::server::store::{Projections, Removal, Store};
 
 const AUTOMATIC: BeforeMigration = BeforeMigration::Backup { made: None };
 
@@ -49,7 +49,7 @@ async fn the_previous_program_starts_after_the_way_back_and_this_one_again() {
     let code = RoomCode::from_seed(2);
     let opened = stamp(vec![Event::Opened(Settings::default())], 0, 7, None);
     store.create_room(code, &opened, &Projections::default()).await.unwrap();
-    store.remove_room(code, 8, 9, 99).await.unwrap();
+    store.remove_room(code, Removal { unless_since: 8, now: 9, delete_at: 99 }).await.unwrap();
     store.close().await;
     assert!(open_as_schema_10(&fresh.location).await.is_err(), "it refuses what it does not know");
 
