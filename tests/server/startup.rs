@@ -99,9 +99,16 @@ fn sigterm_stops_a_start_that_waits_for_the_database() {
 #[test]
 fn help_names_every_variable() {
     let help = String::from_utf8(run(&["--help"]).stdout).unwrap();
-    for variable in
-        ["DUELLO_ADDR", "DUELLO_DATA", "DUELLO_DB", "DUELLO_SITE", "DUELLO_PUBLIC_URL", "RUST_LOG"]
-    {
-        assert!(help.contains(variable), "{variable}");
+    let source = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("src/server");
+    let files = std::fs::read_dir(source.join("config")).unwrap().map(|file| file.unwrap().path());
+    let mut variables = vec!["RUST_LOG".to_owned()];
+    for file in files.chain([source.join("config.rs")]) {
+        let text = std::fs::read_to_string(file).unwrap();
+        let named = text.split("env = \"").skip(1).filter_map(|rest| rest.split('"').next());
+        variables.extend(named.map(str::to_owned));
+    }
+    assert!(variables.len() > 30, "{variables:?}");
+    for variable in variables {
+        assert!(help.contains(&variable), "{variable}");
     }
 }
