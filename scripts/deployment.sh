@@ -53,7 +53,7 @@ else
 fi
 if have docker && docker compose version >/dev/null 2>&1; then
   for file in compose.yaml compose.nodes.yaml; do
-    DUELLO_HOST=duello.example POSTGRES_PASSWORD=secret docker compose -f "deploy/$file" config -q
+    DUELLO_HOST=duello.example POSTGRES_PASSWORD=secret NATS_PASSWORD=secret docker compose -f "deploy/$file" config -q
   done
   good "compose.yaml, compose.nodes.yaml: docker compose understands them"
 else
