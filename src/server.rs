@@ -217,6 +217,7 @@ pub async fn start(config: Config) -> Result<Running, StartError> {
     let (recorded, downtime_recorded) = watch::channel(false);
     tokio::spawn(play::deadlines::run(Arc::clone(&app.rooms), app.stop.clone(), recorded));
     tokio::spawn(play::sweep::run(Arc::clone(&app.rooms), app.stop.clone()));
+    tokio::spawn(auth::session_sweep::run(app.clone()));
     if !app.bus.is_single_node() {
         tokio::spawn(auth::session_revocation::apply_remote_revocations(app.clone()));
         app.tasks.spawn(cluster::nodes::run(app.clone(), downtime_recorded.clone()));

@@ -5,6 +5,7 @@ pub mod limits;
 pub(in crate::server) mod location;
 pub mod proxies;
 pub mod seeks;
+pub mod sessions;
 pub mod task;
 
 use std::fmt;
@@ -21,6 +22,7 @@ use self::limits::LimitFlags;
 use self::location::Location;
 use self::proxies::TrustedProxies;
 use self::seeks::SeekFlags;
+use self::sessions::SessionFlags;
 use self::task::Task;
 
 /// Duello: Mancala and Mapello for two players in the browser. This program serves the page, runs the games
@@ -109,6 +111,9 @@ pub struct Config {
     /// The limits of matchmaking.
     #[command(flatten)]
     pub seeks: SeekFlags,
+    /// How long sign-ins last.
+    #[command(flatten)]
+    pub sessions: SessionFlags,
     /// The time in seconds after which an empty room is removed from memory.
     #[arg(long, env = "DUELLO_IDLE_UNLOAD", default_value_t = 60, value_name = "SECONDS")]
     pub idle_unload: u64,

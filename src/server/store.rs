@@ -19,6 +19,7 @@ pub(in crate::server) mod rating;
 mod reports;
 mod seat_transfers;
 mod seats;
+mod sessions;
 mod sweep;
 #[cfg(test)]
 mod tests;
@@ -51,6 +52,7 @@ pub use profile::{Score, Tally};
 pub use rate_game::RatedLimits;
 pub use reports::{OwnReport, Report, ReportCursor};
 pub use seats::{HeldSeat, LogVersion};
+pub use sessions::{NoticeRow, OldestSession, PasskeyRow, SessionChange};
 use write::Write;
 use writer::{Job, WriterMessage};
 

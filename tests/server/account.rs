@@ -1,9 +1,10 @@
 //! Accounts over real HTTP and sockets with real passkeys (WebAuthn): whose seats a session may use, and
 //! which sockets end with a session cookie.
 
-mod authenticator;
+pub mod authenticator;
 mod cookie;
 mod farewell;
+mod security;
 
 use authenticator::{Passkey, new_cookie, post};
 use room::{Command, Rejection, RoomCode, Seat, Settings};

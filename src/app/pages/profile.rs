@@ -9,11 +9,13 @@ use leptos::server_fn::ServerFn;
 
 pub use self::opponent::head_to_head_page;
 use super::page_head;
+use super::security::notices_card;
 use crate::app::api::Rename;
 use crate::app::text::words;
 use crate::app::ui::el::{El, button, el};
 use crate::app::ui::mark::mark;
 use crate::model::profile::{Account, Deleted, Opponent, ProfileData, ResultCounts};
+use crate::model::security::Notices;
 use counts::{computer_results, online_results};
 
 /// The page.
@@ -25,13 +27,15 @@ pub fn profile_page() -> AnyView {
     };
     let deleted = use_context::<Deleted>()
         .map(|Deleted| el("p").class("card").role("status").child(words::DATA_DELETED));
+    let notices = use_context::<Notices>().and_then(|notices| notices_card(notices, true));
     main.child(deleted)
+        .child(notices)
         .child(name_form(&data.name))
         .children(data.games.iter().map(online_results))
         .child(computer_results())
         .child(opponents_card(data.opponents))
         .child(passkey_card(data.account))
-        .child(data_card())
+        .child(data_card(data.account))
         .any()
 }
 
@@ -97,12 +101,13 @@ fn passkey_card(account: Account) -> Option<El> {
             let ways = [act("make", words::passkey_make()), act("ask", words::passkey_enter())];
             (words::passkey_about(), ways)
         }
-        Account::SignedIn => {
+        Account::SignedIn { .. } => {
+            let security = el("a").class("button").href("/security").child(words::SECURITY);
             let leave = el("form")
                 .attr("action", "/me/passkey/leave")
                 .attr("method", "post")
                 .child(el("button").class("button").child(words::PASSKEY_LEAVE));
-            (words::passkey_is(), [act("make", words::passkey_more()), leave])
+            (words::passkey_is(), [security, leave])
         }
     };
     let status = el("p")
@@ -117,12 +122,18 @@ fn passkey_card(account: Account) -> Option<El> {
 }
 
 /// The buttons to export or delete the visitor's data.
-fn data_card() -> El {
+fn data_card(account: Account) -> El {
+    // An account is deleted only by whoever shows its passkey.
+    let confirm = match account {
+        Account::SignedIn { confirmed_for } => Some(confirmed_for.to_string()),
+        Account::Possible | Account::Impossible => None,
+    };
     let file = el("a").class("button").href("/me/data.json").attr("download", "duello.json");
     let games = el("a").class("button").href("/games").child(words::MY_GAMES);
     let form = el("form")
         .attr("action", "/me/forget")
         .attr("method", "post")
+        .attr("data-confirm", confirm)
         .child(soft_paragraph(words::delete_sure()))
         .child(el("button").class("button danger").child(words::DELETE_NOW));
     let delete = el("details").child(el("summary").child(words::DELETE_DATA)).child(form);

@@ -23,8 +23,10 @@ use crate::model::lobby::LobbySnapshot;
 use crate::model::my_games::{GamesData, HomeData};
 use crate::model::profile::{Deleted, HeadToHeadData, ProfileData};
 use crate::model::room_page::{NoRoom, RoomGame, SeatData};
+use crate::model::security::{Notices, Security};
 use crate::server::auth::account::Session;
 use crate::server::auth::lookup::Lookup;
+use crate::server::auth::security;
 use crate::server::http::{language, origin};
 use crate::server::identity::Identity;
 use crate::server::play::{archive, invite};
@@ -72,7 +74,18 @@ pub async fn layer(State(app): State<AppState>, mut request: Request, next: Next
             if let Some(session) = request.extensions().get::<Session>()
                 && let Ok(data) = profile::profile_data(&app, session, request.headers()).await
             {
-                request.extensions_mut().insert(data);
+                let notices = security::notices(&app, session).await.unwrap_or_default();
+                let extensions = request.extensions_mut();
+                extensions.insert(data);
+                extensions.insert(notices);
+            }
+            Ok(true)
+        }
+        Page::Security => {
+            if let Some(session) = request.extensions().get::<Session>()
+                && let Ok(data) = security::security_data(&app, session, request.uri()).await
+            {
+                request.extensions_mut().insert(data.map_or(Security::SignedOut, Security::SignedIn));
             }
             Ok(true)
         }
@@ -182,6 +195,12 @@ pub fn provide() {
     }
     if let Some(me) = parts.extensions.get::<ProfileData>() {
         provide_context(me.clone());
+    }
+    if let Some(notices) = parts.extensions.get::<Notices>() {
+        provide_context(notices.clone());
+    }
+    if let Some(security) = parts.extensions.get::<Security>() {
+        provide_context(security.clone());
     }
     if let Some(with) = parts.extensions.get::<HeadToHeadData>() {
         provide_context(with.clone());

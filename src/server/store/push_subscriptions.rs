@@ -121,17 +121,16 @@ impl Store {
         .bind(seat.index() as i64)
         .fetch_all(&self.database)
         .await?;
-        let parse = |row: &Row| -> Result<Subscription, sqlx::Error> {
-            Ok(Subscription {
-                endpoint: row.try_get(0)?,
-                p256dh: row.try_get(1)?,
-                auth: row.try_get(2)?,
-                wants: [row.try_get::<i64>(3)? == 1, row.try_get::<i64>(4)? == 1],
-                language: Language::of_tag(row.try_get::<&str>(5)?).unwrap_or_default(),
-            })
-        };
-        let all: Vec<Subscription> = rows.iter().map(parse).collect::<Result<_, _>>()?;
+        let all: Vec<Subscription> = rows.iter().map(read).collect::<Result<_, _>>()?;
         Ok(all.into_iter().filter(|subscription| subscription.wants(kind)).collect())
+    }
+
+    /// All subscriptions of a guest.
+    pub async fn subscriptions_of(&self, guest: GuestKey) -> Result<Vec<Subscription>, StoreError> {
+        let rows =
+            query("SELECT endpoint, p256dh, auth, turn, arrival, language FROM pushes WHERE guest = $1");
+        let rows = rows.bind(guest.to_string()).fetch_all(&self.database).await?;
+        Ok(rows.iter().map(read).collect::<Result<_, _>>()?)
     }
 
     /// The endpoints of a guest's subscriptions.
@@ -147,4 +146,14 @@ impl Store {
         let row = query("SELECT value FROM secrets WHERE name = $1").bind(name);
         Ok(row.fetch_one(&self.database).await?.try_get(0)?)
     }
+}
+
+fn read(row: &Row) -> Result<Subscription, sqlx::Error> {
+    Ok(Subscription {
+        endpoint: row.try_get(0)?,
+        p256dh: row.try_get(1)?,
+        auth: row.try_get(2)?,
+        wants: [row.try_get::<i64>(3)? == 1, row.try_get::<i64>(4)? == 1],
+        language: Language::of_tag(row.try_get::<&str>(5)?).unwrap_or_default(),
+    })
 }

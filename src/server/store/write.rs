@@ -9,6 +9,7 @@ use super::archive_game::ArchiveEntry;
 use super::forget::delete_guest;
 use super::game_kind::game_word;
 use super::push_subscriptions::PushChange;
+use super::sessions::{SessionChange, write_session_change};
 use super::{Report, SeatHolder, StoreError, nodes, seat_transfers, sweep};
 use crate::server::database::{Connection, query};
 use crate::server::identity::GuestKey;
@@ -56,6 +57,7 @@ pub(super) enum Write {
     SignIn(Box<SignIn>),
     /// A sign-out.
     SignOut(GuestKey),
+    Session(Box<SessionChange>),
     /// Anonymises a batch of a guest's games; with the last one, deletes the guest.
     DeleteGuest(GuestKey),
     /// Deletes a room and its projections.
@@ -122,6 +124,10 @@ pub(super) async fn write<'w>(
             }
             Write::SignOut(session) => {
                 query("DELETE FROM sessions WHERE session = $1").bind(session.to_string())
+            }
+            Write::Session(change) => {
+                write_session_change(transaction, change).await?;
+                continue;
             }
             Write::DeleteGuest(guest) => {
                 delete_guest(transaction, *guest).await?;

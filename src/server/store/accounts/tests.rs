@@ -8,7 +8,10 @@ use super::{CookieOwner, SignIn};
 use crate::server::database::query;
 use crate::server::identity::Identity;
 use crate::server::store::profile::tests::{End, guest, played, store};
-use crate::server::store::{Projections, Score, SeatHolder, Store, StoreError};
+use crate::server::store::{OldestSession, Projections, Score, SeatHolder, Store, StoreError};
+
+/// However old.
+const ANY_AGE: OldestSession = OldestSession { used: i64::MIN, since: i64::MIN };
 
 /// The browser with cookie `before` creates an account or signs in to it, and gets the cookie `session`.
 fn sign_in_of(account: &str, before: u8, session: u8, known: bool) -> SignIn {
@@ -18,15 +21,16 @@ fn sign_in_of(account: &str, before: u8, session: u8, known: bool) -> SignIn {
         guest: Some(identity),
         before: identity.guest(),
         session: guest(session),
-        passkey: (!known).then(|| (format!("key of {account}"), "{}".to_owned())),
+        passkey: (format!("key of {account}"), "{}".to_owned()),
         known,
+        browser: "Firefox/Linux".to_owned(),
         at: session.into(),
     }
 }
 
 /// The guest that a cookie stands for, and the number of merged guests; `None` if the cookie is revoked.
 async fn owner_of(store: &Store, cookie: u8) -> Option<(Identity, usize)> {
-    match store.cookie_owner(guest(cookie)).await.unwrap() {
+    match store.cookie_owner(guest(cookie), ANY_AGE).await.unwrap() {
         CookieOwner::Guest => Some((Identity::of_test(cookie), 0)),
         CookieOwner::Revoked => None,
         CookieOwner::Account { identity, merged, .. } => Some((identity, merged.len())),
@@ -63,7 +67,7 @@ async fn a_used_cookie_or_passkey_cannot_make_a_second_account() {
     let conflict = |result| assert!(matches!(result, Err(StoreError::Conflict)), "{result:?}");
     conflict(store.sign_in(sign_in_of("b", 1, 12, false)).await);
     let same_key = sign_in_of("b", 2, 12, false);
-    let passkey = Some(("key of a".to_owned(), "{}".to_owned()));
+    let passkey = ("key of a".to_owned(), "{}".to_owned());
     conflict(store.sign_in(SignIn { passkey, ..same_key }).await);
     conflict(store.sign_in(sign_in_of("a", 2, 11, true)).await);
     assert_eq!(owner_of(&store, 2).await, Some((Identity::of_test(2), 0)), "what failed has changed nothing");
@@ -124,7 +128,7 @@ async fn merging_a_guest_moves_games_and_seats_but_not_name_or_rating() {
 /// The number of rows that refer to a missing account.
 async fn orphans(store: &Store) -> i64 {
     let mut all = 0;
-    for table in ["adopted", "passkeys", "sessions"] {
+    for table in ["adopted", "passkeys", "sessions", "notices"] {
         let sql = format!("SELECT COUNT(*) FROM {table} WHERE account NOT IN (SELECT account FROM accounts)");
         let row = query(sql).fetch_one(&store.database).await.unwrap();
         all += row.try_get::<i64>(0).unwrap();
@@ -141,7 +145,7 @@ async fn signing_in_during_account_deletion_leaves_no_data_behind() {
         let account = format!("account {place}");
         let of = |n: usize| u8::try_from(place * 20 + n).unwrap();
         store.sign_in(sign_in_of(&account, of(1), of(11), false)).await.unwrap();
-        let second = Some((format!("second {account}"), "{}".to_owned()));
+        let second = (format!("second {account}"), "{}".to_owned());
         let entering = (0..DEVICES).map(|n| match n {
             // One registers a second passkey at the first device; the others sign in with the first one.
             0 => {
@@ -167,7 +171,7 @@ async fn signing_in_during_account_deletion_leaves_no_data_behind() {
             assert_eq!(owner, Some((Identity::of_test(of(cookie)), 0)), "signed in nowhere");
         }
     }
-    for table in ["accounts", "adopted", "passkeys", "sessions"] {
+    for table in ["accounts", "adopted", "passkeys", "sessions", "notices"] {
         let row = query(format!("SELECT COUNT(*) FROM {table}"));
         assert_eq!(row.fetch_one(&store.database).await.unwrap().try_get::<i64>(0).unwrap(), 0, "{table}");
     }

@@ -54,13 +54,14 @@ async fn the_reporter_exports_the_lines_and_the_reported_only_time_and_room() {
 
     // A merge moves reports to the account, and a deletion anonymises them.
     let identity = Identity::of_test(2);
-    let (account, session, passkey) = ("a".to_owned(), guest(12), Some(("key".to_owned(), "{}".to_owned())));
-    let before = identity.guest();
-    let made = SignIn { account, guest: Some(identity), before, session, passkey, known: false, at: 1 };
+    let (account, session, passkey) = ("a".to_owned(), guest(12), ("key".to_owned(), "{}".to_owned()));
+    let (before, browser) = (identity.guest(), String::new());
+    let made =
+        SignIn { account, guest: Some(identity), before, session, passkey, known: false, browser, at: 1 };
     store.sign_in(made.clone()).await.unwrap();
     let identity = Identity::of_test(1);
     let (guest_1, before) = (Some(identity), identity.guest());
-    let entered = SignIn { guest: guest_1, before, session: guest(11), passkey: None, known: true, ..made };
+    let entered = SignIn { guest: guest_1, before, session: guest(11), known: true, ..made };
     store.sign_in(entered).await.unwrap();
     assert_eq!(store.reports_by(guest(2), ReportCursor::default(), 9).await.unwrap(), own);
     store.delete_guest(guest(2)).await.unwrap();
