@@ -45,6 +45,18 @@ pub struct Notices {
     pub until: i64,
 }
 
+/// The games of a browser whose guest is put aside while it is signed in.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum BrowserGames {
+    /// Whether they come along has not been said.
+    Unanswered {
+        /// Whether some of them are still being played.
+        running: bool,
+    },
+    /// They came along, and can be taken back.
+    Adopted,
+}
+
 /// A passkey.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct PasskeyItem {

@@ -1,6 +1,7 @@
 //! Who a visitor is: session cookies, accounts with passkeys, session revocation, generated names.
 
 pub(in crate::server) mod account;
+pub mod aside;
 mod browser;
 pub mod ceremony;
 pub(in crate::server) mod guest_name;

@@ -10,6 +10,8 @@ use sha2::{Digest, Sha256};
 
 /// The name of the session cookie.
 pub(super) const COOKIE_NAME: &str = "duello_guest";
+/// The name of the cookie of the guest who is put aside while the browser is signed in to an account.
+const ASIDE_NAME: &str = "duello_aside";
 /// 400 days, in seconds: the longest that browsers keep a cookie.
 const MAX_AGE: u32 = 400 * 24 * 3600;
 
@@ -40,13 +42,22 @@ impl Identity {
 
     /// The guest of a request's cookie. Anything but 32 hexadecimal digits is ignored.
     pub fn from_headers(headers: &HeaderMap) -> Option<Self> {
+        Self::from_cookie(headers, COOKIE_NAME)
+    }
+
+    /// The guest whom the browser has put aside.
+    pub fn aside(headers: &HeaderMap) -> Option<Self> {
+        Self::from_cookie(headers, ASIDE_NAME)
+    }
+
+    fn from_cookie(headers: &HeaderMap, wanted: &str) -> Option<Self> {
         headers
             .get_all(COOKIE)
             .iter()
             .filter_map(|value| value.to_str().ok())
             .flat_map(|line| line.split(';'))
             .filter_map(|pair| pair.trim().split_once('='))
-            .find(|(name, _)| *name == COOKIE_NAME)
+            .find(|(name, _)| *name == wanted)
             .and_then(|(_, value)| parse(value))
     }
 
@@ -81,12 +92,17 @@ impl Identity {
 
     /// The `Set-Cookie` header of this identity.
     pub fn set_cookie(&self, secure: bool) -> Option<HeaderValue> {
-        let secure = if secure { "; Secure" } else { "" };
-        let text = format!(
-            "{COOKIE_NAME}={}; Path=/; Max-Age={MAX_AGE}; HttpOnly; SameSite=Lax{secure}",
-            self.secret()
-        );
-        HeaderValue::from_str(&text).ok()
+        set_cookie(COOKIE_NAME, &self.secret(), MAX_AGE, secure)
+    }
+
+    /// The `Set-Cookie` header that puts this guest aside.
+    pub fn put_aside(&self, secure: bool) -> Option<HeaderValue> {
+        set_cookie(ASIDE_NAME, &self.secret(), MAX_AGE, secure)
+    }
+
+    /// The `Set-Cookie` header after which nobody is put aside.
+    pub fn end_aside(secure: bool) -> Option<HeaderValue> {
+        set_cookie(ASIDE_NAME, "", 0, secure)
     }
 }
 
@@ -112,6 +128,12 @@ impl fmt::Display for GuestKey {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.0.iter().try_for_each(|byte| write!(f, "{byte:02x}"))
     }
+}
+
+fn set_cookie(name: &str, value: &str, max_age: u32, secure: bool) -> Option<HeaderValue> {
+    let secure = if secure { "; Secure" } else { "" };
+    let text = format!("{name}={value}; Path=/; Max-Age={max_age}; HttpOnly; SameSite=Lax{secure}");
+    HeaderValue::from_str(&text).ok()
 }
 
 fn parse(value: &str) -> Option<Identity> {

@@ -3,6 +3,7 @@
 //! (`writer`). Nothing is acknowledged before its commit.
 
 mod accounts;
+mod adoption;
 mod append;
 mod archive_game;
 mod archive_migration;
@@ -44,6 +45,7 @@ use super::identity::GuestKey;
 use super::metrics::Metrics;
 use super::profanity;
 pub use accounts::{CookieOwner, SignIn};
+pub use adoption::AdoptionChange;
 pub use games::{GAMES_PER_PAGE, OwnGame};
 pub use nodes::NodeHeartbeat;
 pub use open::is_current;

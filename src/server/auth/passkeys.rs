@@ -140,9 +140,9 @@ pub async fn finish_login(
             .map_err(log_refusal)?;
         passkey.update_credential(&result);
         let body = serde_json::to_string(&passkey).map_err(|_| BAD_REQUEST)?;
-        // Accounts are never merged: a browser that is signed in to another account leaves that one.
-        let guest = session.account.is_none().then_some(session.identity);
-        sign_in(&app, &session, &headers, account, guest, (id, body), true).await
+        // The browser's guest is put aside. Accounts are never merged: a browser that is signed in to another
+        // account leaves that one.
+        sign_in(&app, &session, &headers, account, None, (id, body), true).await
     };
     answer.await.unwrap_or_else(IntoResponse::into_response)
 }
@@ -168,7 +168,14 @@ pub async fn logout(
     }
 }
 
-/// Signs the browser in to the account with a new session cookie and merges its guest into the account.
+/// Whether the browser's guest is put aside. One who was put aside before is not given up for one who has
+/// nothing.
+async fn puts_aside(app: &AppState, session: &Session, headers: &HeaderMap) -> Result<bool, PasskeyError> {
+    Ok(Identity::aside(headers).is_none() || app.store.has_played(session.cookie.guest()).await?)
+}
+
+/// Signs the browser in to the account with a new session cookie. With its first
+/// passkey its guest becomes the account.
 async fn sign_in(
     app: &AppState,
     session: &Session,
@@ -207,7 +214,14 @@ async fn sign_in(
     app.lobby.cancel_seek(before);
     app.lobby.cancel_seek(session.identity.guest());
     app.revocations.revoke(before);
-    Ok(([(SET_COOKIE, cookie)], headers::PRIVATE, Json(json!({}))).into_response())
+    let mut answer = ([(SET_COOKIE, cookie)], headers::PRIVATE, Json(json!({}))).into_response();
+    if known && session.account.is_none() && puts_aside(app, session, headers).await? {
+        let aside = session.cookie.put_aside(is_secure(&app.config, headers));
+        if let Some(aside) = aside {
+            answer.headers_mut().append(SET_COOKIE, aside);
+        }
+    }
+    Ok(answer)
 }
 
 fn new_cookie(

@@ -9,6 +9,7 @@ use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 
 use super::account::{Session, resolve_session};
+use super::aside::{Return, return_to_aside};
 use crate::server::AppState;
 use crate::server::http::origin::is_secure;
 use crate::server::identity::Identity;
@@ -17,7 +18,17 @@ use crate::server::identity::Identity;
 /// cookie that was revoked while the page was rendered is not set: this answer may arrive after the one with
 /// the new cookie, and would bring the old one back.
 pub async fn layer(State(app): State<AppState>, mut request: Request, next: Next) -> Response {
-    let resolved = resolve_session(&app, request.headers()).await;
+    let mut resolved = resolve_session(&app, request.headers()).await;
+    let mut returns = None;
+    if let Ok(session) = &resolved {
+        match return_to_aside(&app, session.as_ref(), request.headers()).await {
+            Ok(what) => returns = what,
+            Err(error) => resolved = Err(error),
+        }
+    }
+    if let Some(Return::Become(guest)) = returns {
+        resolved = Ok(Some(Session::guest(guest)));
+    }
     let new_guest = || Identity::random().ok().map(Session::guest);
     let (session, may_set_cookie) = match resolved {
         Ok(session) => (session, true),
@@ -52,6 +63,9 @@ pub async fn layer(State(app): State<AppState>, mut request: Request, next: Next
         && let Some(cookie) = cookie.set_cookie(secure)
     {
         response.headers_mut().append(SET_COOKIE, cookie);
+        if let Some(end) = returns.and_then(|_| Identity::end_aside(secure)) {
+            response.headers_mut().append(SET_COOKIE, end);
+        }
     }
     response
 }

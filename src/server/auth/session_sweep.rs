@@ -1,5 +1,5 @@
-//! Sweep of sessions: hourly deletes those that have ended by their age, ends their sockets, and deletes
-//! notices that are older than any session may be.
+//! Sweep of accounts: hourly deletes sessions that have ended by their age, ends their sockets, deletes notices
+//! that are older than any session may be, and settles what can no longer be taken back.
 
 use std::time::Duration;
 
@@ -7,7 +7,7 @@ use room::Millis;
 
 use super::account::oldest_session;
 use crate::server::AppState;
-use crate::server::store::{SessionChange, StoreError};
+use crate::server::store::{AdoptionChange, SessionChange, StoreError};
 
 /// Interval of the sweep.
 const SWEEP_EVERY: Duration = Duration::from_secs(3_600);
@@ -31,6 +31,8 @@ pub async fn run(app: AppState) {
 async fn sweep(app: &AppState, now: Millis) -> Result<usize, StoreError> {
     let oldest = oldest_session(app, now);
     app.store.change_session(SessionChange::RemoveNotices { before: oldest.since }).await?;
+    let before = app.config.sessions.take_back_since(now);
+    app.store.change_adoption(AdoptionChange::Settle { before }).await?;
     let mut ended = 0;
     loop {
         let expired = app.store.expired_sessions(oldest).await?;

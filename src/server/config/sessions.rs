@@ -20,6 +20,9 @@ pub struct SessionFlags {
     #[arg(long, env = "DUELLO_CONFIRM_MINUTES", default_value_t = 5, value_name = "MINUTES",
         value_parser = clap::value_parser!(u32).range(1..))]
     pub confirm_minutes: u32,
+    /// The hours in which games that were brought along at sign-in can be taken back.
+    #[arg(long, env = "DUELLO_TAKE_BACK_HOURS", default_value_t = 24, value_name = "HOURS")]
+    pub take_back_hours: u32,
 }
 
 impl SessionFlags {
@@ -27,6 +30,11 @@ impl SessionFlags {
     pub fn oldest(&self, now: Millis) -> (Millis, Millis) {
         let ago = |days: u32| if days == 0 { Millis::MIN } else { now - Millis::from(days) * DAY };
         (ago(self.session_idle_days), ago(self.session_days))
+    }
+
+    /// When games came along at the earliest that can be taken back now.
+    pub fn take_back_since(&self, now: Millis) -> Millis {
+        now - Millis::from(self.take_back_hours) * 60 * MINUTE
     }
 
     /// For how many milliseconds more a passkey that was shown at a time counts.

@@ -51,6 +51,7 @@ fn by_route(route: &str, method: &Method) -> Option<u32> {
         | "/me/passkey/leave"
         | "/me/passkey/confirm"
         | "/me/passkey/confirmed" => LIST,
+        "/me/adopt" | "/me/adopt/undo" => LIST,
         "/security/passkey" | "/security/session" | "/security/sessions" | "/security/read" => LIST,
         // Only a posted text is parsed.
         "/share" => {

@@ -1,4 +1,4 @@
-//! Accounts in the store: session cookies, passkeys, and merging a guest into an account.
+//! Accounts in the store: what a cookie stands for, and signing in and out.
 
 #[cfg(test)]
 mod tests;
@@ -20,7 +20,7 @@ const MAX_MERGED: i64 = 16;
 pub enum CookieOwner {
     /// The guest of the cookie itself.
     Guest,
-    /// Revoked: its guest was merged into an account.
+    /// Revoked: its guest is in an account.
     Revoked,
     /// A browser that is signed in.
     Account {
@@ -42,7 +42,7 @@ pub enum CookieOwner {
 pub struct SignIn {
     /// The account; with a new passkey it is created if it does not exist.
     pub account: String,
-    /// The browser's guest, to be merged; `None` if the browser was signed in already.
+    /// With the first passkey, the guest of whom the account is made.
     pub guest: Option<Identity>,
     /// The old cookie.
     pub before: GuestKey,
@@ -121,10 +121,7 @@ impl Store {
 pub(super) async fn sign_in(transaction: &mut Connection, sign_in: &SignIn) -> Result<(), StoreError> {
     let SignIn { account, guest, before, session, known, browser, at, .. } = sign_in;
     if let Some(identity) = guest {
-        if !known {
-            create_account(transaction, account, *identity, *at).await?;
-        }
-        merge_guest(transaction, account, *identity, *at).await?;
+        create_account(transaction, account, *identity, *at).await?;
     }
     let account_row = query("SELECT 1 FROM accounts WHERE account = $1").bind(account);
     if account_row.fetch_optional(&mut *transaction).await?.is_none() {
@@ -176,66 +173,27 @@ async fn store_passkey(transaction: &mut Connection, sign_in: &SignIn) -> Result
     stored.fetch_optional(transaction).await?.map(drop).ok_or(StoreError::Conflict)
 }
 
-/// Creates an account for a guest, unless it exists.
+/// Makes an account of a guest, whose cookie is dead from then on.
 async fn create_account(
     transaction: &mut Connection,
     account: &str,
     identity: Identity,
     at: Millis,
 ) -> Result<(), StoreError> {
-    let sql =
-        "INSERT INTO accounts (account, guest, since) VALUES ($1, $2, $3) ON CONFLICT (account) DO NOTHING";
-    let query = query(sql).bind(account).bind(identity.guest().to_string()).bind(at);
-    query.execute(&mut *transaction).await?;
-    Ok(())
-}
-
-/// Merges a guest into an account: seats and games always, the name and a rating only where the account has
-/// none.
-async fn merge_guest(
-    transaction: &mut Connection,
-    account: &str,
-    identity: Identity,
-    at: Millis,
-) -> Result<(), StoreError> {
     let guest = identity.guest().to_string();
-    let row = query("SELECT guest FROM accounts WHERE account = $1").bind(account);
-    // The account was deleted concurrently.
-    let row = row.fetch_optional(&mut *transaction).await?.ok_or(StoreError::Conflict)?;
-    let main_guest: String = row.try_get(0)?;
-    // Also for guests without a seat: an open page of theirs may take one before it learns of the merge.
-    let secret = identity.secret();
-    query("INSERT INTO adopted (guest, account, secret, since) VALUES ($1, $2, $3, $4)")
-        .bind(&guest)
+    query("INSERT INTO accounts (account, guest, since) VALUES ($1, $2, $3)")
         .bind(account)
-        .bind(secret)
+        .bind(&guest)
         .bind(at)
         .execute(&mut *transaction)
         .await?;
-    if main_guest == guest {
-        return Ok(());
-    }
-    for sql in [
-        "UPDATE seats SET guest = $1 WHERE guest = $2",
-        "UPDATE players SET guest = $1 WHERE guest = $2",
-        "UPDATE rated_games SET guest = $1 WHERE guest = $2",
-        "UPDATE rated_games SET opponent = $1 WHERE opponent = $2",
-        "UPDATE pushes SET guest = $1 WHERE guest = $2",
-        "UPDATE reports SET guest = $1 WHERE guest = $2",
-        "UPDATE reports SET about = $1 WHERE about = $2",
-        "INSERT INTO called_off (guest, game, number) SELECT $1, game, number FROM called_off WHERE guest = $2 \
-         ON CONFLICT (guest, game) DO UPDATE SET number = called_off.number + excluded.number",
-        "DELETE FROM called_off WHERE guest = $2 AND guest <> $1",
-        "INSERT INTO ratings (guest, game, points, deviation, volatility, games, at) \
-         SELECT $1, game, points, deviation, volatility, games, at FROM ratings WHERE guest = $2 \
-         ON CONFLICT (guest, game) DO NOTHING",
-        "DELETE FROM ratings WHERE guest = $2 AND guest <> $1",
-        "INSERT INTO guests (guest, name, since) SELECT $1, name, since FROM guests WHERE guest = $2 \
-         ON CONFLICT (guest) DO NOTHING",
-        "DELETE FROM guests WHERE guest = $2 AND guest <> $1",
-    ] {
-        query(sql).bind(&main_guest).bind(&guest).execute(&mut *transaction).await?;
-    }
+    query("INSERT INTO adopted (guest, account, secret, since) VALUES ($1, $2, $3, $4)")
+        .bind(&guest)
+        .bind(account)
+        .bind(identity.secret())
+        .bind(at)
+        .execute(&mut *transaction)
+        .await?;
     Ok(())
 }
 

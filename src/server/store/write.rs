@@ -4,6 +4,7 @@ use room::{Logged, Millis, RoomCode};
 use rules::Game;
 
 use super::accounts::{SignIn, sign_in};
+use super::adoption::{AdoptionChange, write_adoption};
 use super::append::insert_events;
 use super::archive_game::ArchiveEntry;
 use super::forget::delete_guest;
@@ -58,6 +59,7 @@ pub(super) enum Write {
     /// A sign-out.
     SignOut(GuestKey),
     Session(Box<SessionChange>),
+    Adoption(AdoptionChange),
     /// Anonymises a batch of a guest's games; with the last one, deletes the guest.
     DeleteGuest(GuestKey),
     /// Deletes a room and its projections.
@@ -125,6 +127,10 @@ pub(super) async fn write<'w>(
             Write::SignOut(session) => {
                 query("DELETE FROM sessions WHERE session = $1").bind(session.to_string())
             }
+            Write::Adoption(change) => {
+                write_adoption(transaction, change).await?;
+                continue;
+            }
             Write::Session(change) => {
                 write_session_change(transaction, change).await?;
                 continue;
@@ -146,10 +152,11 @@ pub(super) async fn write<'w>(
                     .bind(i64::from(*same_address))
             }
             Write::Holder { code, holder: SeatHolder { seat, guest: Some(guest) }, at } => query(
-                // A page that was opened before its guest was merged into an account may still take seats.
-                "INSERT INTO seats (room, seat, guest, since) VALUES ($1, $2, COALESCE((SELECT accounts.guest \
-                 FROM adopted JOIN accounts ON accounts.account = adopted.account WHERE adopted.guest = $3), $3), $4) \
-                 ON CONFLICT (room, seat) DO UPDATE SET guest = excluded.guest, since = excluded.since",
+                // A page that was opened before its guest was adopted by an account may still take seats.
+                "INSERT INTO seats (room, seat, guest, since, adopted) VALUES ($1, $2, COALESCE((SELECT accounts.guest \
+                 FROM adopted JOIN accounts ON accounts.account = adopted.account WHERE adopted.guest = $3), $3), $4, \
+                 (SELECT guest FROM adopted WHERE guest = $3 AND settled = 0)) ON CONFLICT (room, seat) \
+                 DO UPDATE SET guest = excluded.guest, since = excluded.since, adopted = excluded.adopted",
             )
             .bind(code.to_string())
             .bind(seat.index() as i64)

@@ -99,6 +99,11 @@ impl Passkey {
         self.show(host, cookie, ["passkey/ask", "passkey/enter"]).await
     }
 
+    /// As `try_sign_in`, in a browser that has put a guest aside.
+    pub async fn try_sign_in_aside(&self, host: &str, cookie: &str, aside: &str) -> String {
+        self.try_sign_in(host, &format!("{cookie}; duello_aside={aside}")).await
+    }
+
     /// Shows the passkey once more in a browser that is signed in; the whole answer.
     pub async fn confirm(&self, host: &str, cookie: &str) -> String {
         self.show(host, cookie, ["passkey/confirm", "passkey/confirmed"]).await
