@@ -309,3 +309,24 @@ async fn a_change_of_the_account_is_pushed_to_all_its_browsers() {
     tokio::time::sleep(Duration::from_millis(300)).await;
     assert_eq!(service.count(), 2, "nobody else is told");
 }
+
+#[tokio::test]
+async fn after_signing_out_by_the_plain_form_nothing_is_pushed_there() {
+    let service = PushService::start(&[]).await;
+    let server = service.server().await;
+    let host = format!("localhost:{}", server.running.addr.port());
+    let (passkey, laptop) = Passkey::register(&host, &cookie(1)).await;
+    let phone = passkey.sign_in(&host, &cookie(5)).await;
+    let (here, there) = (Browser::new("laptop"), Browser::new("phone"));
+    for (session, browser) in [(&laptop, &here), (&phone, &there)] {
+        let head = format!("POST /push\nContent-Type: application/json\nCookie: duello_guest={session}");
+        let subscription = browser.subscription(&service, true, true).to_string();
+        assert_eq!(status(&http(&host, &head, &subscription).await), 204);
+    }
+    let leave = format!("POST /me/passkey/leave\nCookie: duello_guest={phone}");
+    assert_eq!(status(&http(&host, &leave, "").await), 303);
+    passkey.sign_in(&host, &cookie(6)).await;
+    here.decrypt(&service.request(1).await);
+    tokio::time::sleep(Duration::from_millis(300)).await;
+    assert_eq!(service.count(), 1, "only the browser that is signed in is told");
+}

@@ -139,10 +139,17 @@ pub(super) async fn sign_in(transaction: &mut Connection, sign_in: &SignIn) -> R
     }
     // What has not been read in the session before is still to be read in the new one.
     let seen: Millis = earlier.map_or(Ok(*at), |row| row.try_get(0))?;
-    query("DELETE FROM sessions WHERE session = $1")
-        .bind(before.to_string())
-        .execute(&mut *transaction)
-        .await?;
+    // The browser's push subscription goes with it into the new session of the same account, or ends. One of a
+    // guest who is put aside stays that guest's.
+    let pushes = "UPDATE pushes SET session = $2 \
+                  WHERE session = $1 AND guest = (SELECT guest FROM accounts WHERE account = $3)";
+    let pushes = query(pushes).bind(before.to_string()).bind(session.to_string()).bind(account);
+    pushes.execute(&mut *transaction).await?;
+    for sql in
+        ["DELETE FROM pushes WHERE session = $1 AND guest <> $1", "DELETE FROM sessions WHERE session = $1"]
+    {
+        query(sql).bind(before.to_string()).execute(&mut *transaction).await?;
+    }
     query(
         "INSERT INTO sessions (session, account, since, used, verified, browser, seen) \
          VALUES ($1, $2, $3, $3, $3, $4, $5)",

@@ -109,7 +109,6 @@ async fn adopt(
     for sql in [
         "UPDATE seats SET guest = $1, adopted = $2 WHERE guest = $2",
         "UPDATE players SET guest = $1, adopted = $2 WHERE guest = $2",
-        "UPDATE pushes SET guest = $1, adopted = $2 WHERE guest = $2",
         "INSERT INTO called_off (guest, game, number) SELECT $1, game, number FROM called_off WHERE guest = $2 \
          ON CONFLICT (guest, game) DO UPDATE SET number = called_off.number + excluded.number",
         "INSERT INTO guests (guest, name, since) SELECT $1, name, since FROM guests WHERE guest = $2 \
@@ -117,6 +116,9 @@ async fn adopt(
     ] {
         query(sql).bind(&main_guest).bind(&guest).execute(&mut *transaction).await?;
     }
+    // They end with the session that has brought them along.
+    let pushes = query("UPDATE pushes SET guest = $1, adopted = $2, session = $3 WHERE guest = $2");
+    pushes.bind(&main_guest).bind(&guest).bind(session.to_string()).execute(transaction).await?;
     Ok(())
 }
 
@@ -131,7 +133,7 @@ async fn undo(transaction: &mut Connection, guest: GuestKey, since: Millis) -> R
     for sql in [
         "UPDATE seats SET guest = $2, adopted = NULL WHERE guest = $1 AND adopted = $2",
         "UPDATE players SET guest = $2, adopted = NULL WHERE guest = $1 AND adopted = $2",
-        "UPDATE pushes SET guest = $2, adopted = NULL WHERE guest = $1 AND adopted = $2",
+        "UPDATE pushes SET guest = $2, adopted = NULL, session = $2 WHERE guest = $1 AND adopted = $2",
         "UPDATE called_off SET number = number - \
            COALESCE((SELECT own.number FROM called_off AS own WHERE own.guest = $2 AND own.game = called_off.game), 0) \
          WHERE guest = $1",

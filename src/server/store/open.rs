@@ -9,7 +9,7 @@ use crate::server::error::StartError;
 
 /// Every migration, in order. A released migration is never edited. The eighth was released before those from
 /// the fourth on; there is no seventh.
-const MIGRATIONS: [(i64, &str, &str); 12] = [
+const MIGRATIONS: [(i64, &str, &str); 13] = [
     (1, "rooms", include_str!("../../../migrations/0001_rooms.sql")),
     (2, "games", include_str!("../../../migrations/0002_games.sql")),
     (3, "clocks", include_str!("../../../migrations/0003_clocks.sql")),
@@ -21,6 +21,7 @@ const MIGRATIONS: [(i64, &str, &str); 12] = [
     (10, "handovers", include_str!("../../../migrations/0010_handovers.sql")),
     (14, "sessions", include_str!("../../../migrations/0014_sessions.sql")),
     (15, "adoption", include_str!("../../../migrations/0015_adoption.sql")),
+    (16, "push_sessions", include_str!("../../../migrations/0016_push_sessions.sql")),
     (17, "rated_games", include_str!("../../../migrations/0017_rated_games.sql")),
 ];
 

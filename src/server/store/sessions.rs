@@ -192,13 +192,19 @@ pub(super) async fn write_session_change(
             verified.bind(session.to_string()).bind(*at).execute(transaction).await?;
         }
         SessionChange::End { account, session } => {
-            let end = query("DELETE FROM sessions WHERE session = $1 AND account = $2");
-            end.bind(session.to_string()).bind(account.as_str()).execute(transaction).await?;
+            let own = query("SELECT 1 FROM sessions WHERE session = $1 AND account = $2");
+            let own = own.bind(session.to_string()).bind(account.as_str());
+            if own.fetch_optional(&mut *transaction).await?.is_some() {
+                end(transaction, &session.to_string()).await?;
+            }
         }
         SessionChange::Expire { session, oldest } => {
-            let sql = "DELETE FROM sessions WHERE session = $1 AND ((used > 0 AND used < $2) OR since < $3)";
-            let end = query(sql).bind(session.to_string()).bind(oldest.used).bind(oldest.since);
-            end.execute(transaction).await?;
+            let sql =
+                "SELECT 1 FROM sessions WHERE session = $1 AND ((used > 0 AND used < $2) OR since < $3)";
+            let old = query(sql).bind(session.to_string()).bind(oldest.used).bind(oldest.since);
+            if old.fetch_optional(&mut *transaction).await?.is_some() {
+                end(transaction, &session.to_string()).await?;
+            }
         }
         SessionChange::Read { session, until } => {
             let read = query("UPDATE sessions SET seen = $2 WHERE session = $1 AND seen < $2");
@@ -220,6 +226,14 @@ pub(super) async fn write_session_change(
         SessionChange::RemoveNotices { before } => {
             query("DELETE FROM notices WHERE at < $1").bind(*before).execute(transaction).await?;
         }
+    }
+    Ok(())
+}
+
+/// Ends a session, and with it the push subscription of its browser.
+pub(super) async fn end(transaction: &mut Connection, session: &str) -> Result<(), StoreError> {
+    for sql in ["DELETE FROM sessions WHERE session = $1", "DELETE FROM pushes WHERE session = $1"] {
+        query(sql).bind(session).execute(&mut *transaction).await?;
     }
     Ok(())
 }

@@ -10,7 +10,7 @@ use super::archive_game::ArchiveEntry;
 use super::forget::delete_guest;
 use super::game_kind::game_word;
 use super::push_subscriptions::PushChange;
-use super::sessions::{SessionChange, write_session_change};
+use super::sessions::{self, SessionChange, write_session_change};
 use super::{Report, SeatHolder, StoreError, nodes, seat_transfers, sweep};
 use crate::server::database::{Connection, query};
 use crate::server::identity::GuestKey;
@@ -125,7 +125,8 @@ pub(super) async fn write<'w>(
                 continue;
             }
             Write::SignOut(session) => {
-                query("DELETE FROM sessions WHERE session = $1").bind(session.to_string())
+                sessions::end(transaction, &session.to_string()).await?;
+                continue;
             }
             Write::Adoption(change) => {
                 write_adoption(transaction, change).await?;

@@ -44,7 +44,7 @@ async fn subscribe(store: &Store, n: u8) {
         wants: [true, true],
         language: Language::English,
     };
-    store.subscribe(guest(n), subscription, 1).await.unwrap();
+    store.subscribe(guest(n), guest(n), subscription, 1).await.unwrap();
 }
 
 /// Everything that is the guest's: name, ratings, seats, games, called-off games, push subscriptions.

@@ -133,3 +133,52 @@ async fn a_notice_stays_in_each_browser_until_it_is_dismissed_there() {
     }
     assert_eq!(store.notices("a").await.unwrap().len(), usize::try_from(MAX_NOTICES).unwrap());
 }
+
+#[tokio::test]
+async fn a_push_subscription_ends_with_the_session_of_its_browser() {
+    let (store, _fresh) = store().await;
+    let subscribe = async |n: u8, session: u8, name: &str| {
+        let subscription = crate::server::store::Subscription {
+            endpoint: name.to_owned(),
+            p256dh: String::new(),
+            auth: String::new(),
+            wants: [true, true],
+            language: crate::app::text::language::Language::English,
+        };
+        store.subscribe(guest(n), guest(session), subscription, session.into()).await.unwrap();
+    };
+    let left = async || store.endpoints(guest(1)).await.unwrap();
+    subscribe(1, 1, "laptop").await;
+    // The guest becomes an account, whose session changes with each passkey.
+    store.sign_in(sign_in(1, 11, "one", false)).await.unwrap();
+    store.sign_in(sign_in(11, 12, "two", false)).await.unwrap();
+    subscribe(5, 5, "phone").await;
+    store.sign_in(sign_in(5, 15, "one", true)).await.unwrap();
+    assert_eq!(store.endpoints(guest(5)).await.unwrap(), ["phone"], "of the guest who is put aside");
+    for (n, name) in [(15, "phone"), (16, "tablet"), (17, "watch"), (18, "desk")] {
+        if n > 15 {
+            store.sign_in(sign_in(n + 30, n, "one", true)).await.unwrap();
+        }
+        subscribe(1, n, name).await;
+    }
+    assert_eq!(left().await, ["laptop", "phone", "tablet", "watch", "desk"]);
+    store.sign_out(guest(15)).await.unwrap();
+    let end = SessionChange::End { account: "a".to_owned(), session: guest(16) };
+    store.change_session(end).await.unwrap();
+    let oldest = OldestSession { used: 18, since: 0 };
+    store.change_session(SessionChange::Expire { session: guest(17), oldest }).await.unwrap();
+    store.change_session(SessionChange::Expire { session: guest(18), oldest }).await.unwrap();
+    assert_eq!(left().await, ["laptop", "desk"]);
+    // A browser that signs in to another account leaves this one.
+    let other = SignIn {
+        account: "b".to_owned(),
+        guest: Some(Identity::of_test(9)),
+        ..sign_in(9, 19, "three", false)
+    };
+    store.sign_in(other).await.unwrap();
+    let switched = SignIn { account: "b".to_owned(), ..sign_in(18, 20, "three", true) };
+    store.sign_in(switched).await.unwrap();
+    assert_eq!(left().await, ["laptop"]);
+    store.sign_out(guest(12)).await.unwrap();
+    assert!(left().await.is_empty());
+}
