@@ -43,13 +43,17 @@ pub async fn layer(State(app): State<AppState>, mut request: Request, next: Next
             return StatusCode::SERVICE_UNAVAILABLE.into_response();
         }
     };
+    // The answer would overwrite the visitor's own cookie, and with it the guest would be lost. Over https the new
+    // one has a name of its own.
+    let secure = is_secure(&app.config, request.headers());
+    let may_set_cookie = may_set_cookie && (secure || !Identity::is_ambiguous(request.headers()));
     let had_session = session.is_some();
     let Some(session) = session.or_else(new_guest) else {
         tracing::error!("the system has no randomness to give");
         return StatusCode::INTERNAL_SERVER_ERROR.into_response();
     };
     let (cookie, cookie_before) = (session.cookie, Identity::from_headers(request.headers()));
-    let secure = is_secure(&app.config, request.headers());
+    let old_name = if secure { Identity::end_old_name(request.headers()) } else { None };
     let is_api = request.uri().path().starts_with("/api/");
     request.extensions_mut().insert(session.identity);
     request.extensions_mut().insert(session);
@@ -62,9 +66,9 @@ pub async fn layer(State(app): State<AppState>, mut request: Request, next: Next
         && (is_page || is_api && !had_session)
         && let Some(cookie) = cookie.set_cookie(secure)
     {
-        response.headers_mut().append(SET_COOKIE, cookie);
-        if let Some(end) = returns.and_then(|_| Identity::end_aside(secure)) {
-            response.headers_mut().append(SET_COOKIE, end);
+        let aside = returns.and_then(|_| Identity::end_aside(secure));
+        for set in [Some(cookie), aside, old_name].into_iter().flatten() {
+            response.headers_mut().append(SET_COOKIE, set);
         }
     }
     response
