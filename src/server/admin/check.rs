@@ -1,12 +1,15 @@
 //! Integrity check by replay: validates every room's event log against the rules, every finished game against
 //! its log, and the projections (seats, clocks, game columns) against the folded state.
 
+mod accounts;
+
 use std::collections::{HashMap, HashSet};
 use std::fmt;
 
 use room::{AuditReport, EndedGame, Finished, Logged, Reason, RoomCode, Seat, TimeControl, audit};
 use rules::{Outcome, Record};
 
+use self::accounts::check_accounts;
 use super::{TaskError, database_error, open_read_only};
 use crate::server::database::{Connection, Location, digest, query};
 use crate::server::store::{GameKind, game_word, is_current};
@@ -85,6 +88,7 @@ async fn check_all(connection: &mut Connection) -> Result<CheckReport, sqlx::Err
         }
     }
     check_games(connection, &played, &mut report).await?;
+    check_accounts(connection, &mut report).await?;
     connection.roll_back().await?;
     Ok(report)
 }
