@@ -4,7 +4,7 @@
 mod aside;
 pub mod authenticator;
 mod cookie;
-mod farewell;
+pub mod farewell;
 mod security;
 
 use authenticator::{Passkey, new_cookie, post};

@@ -87,9 +87,14 @@ fn end_form(action: &'static str, confirmed_for: i64, id: String) -> El {
         .child(el("input").attr("type", "hidden").attr("name", "id").attr("value", id))
 }
 
-/// A row of a list: the browser, two days, and what can be done.
-fn row(name: El, days: String, act: Option<El>) -> El {
-    let words = el("span").class("grow").child(name).child(el("span").class("small soft").child(days));
+/// A row of a list: the browser, since when and when last, and what can be done.
+fn row(name: String, since: String, used: Option<String>, act: Option<El>) -> El {
+    let days = el("span").class("small soft days").child(el("span").child(since));
+    let days = match used {
+        Some(used) => days.child(" · ").child(el("span").child(words::last_used(&used))),
+        None => days,
+    };
+    let words = el("span").class("grow").child(el("span").class("name").child(name)).child(days);
     el("li").class("account-row").child(words).child(act)
 }
 
@@ -97,14 +102,11 @@ fn passkeys_card(passkeys: Vec<PasskeyItem>, confirmed_for: i64) -> El {
     let is_only = passkeys.len() == 1;
     let rows = passkeys.into_iter().map(|passkey| {
         let name = browser_name(&passkey.browser);
-        let days = match passkey.used {
-            Some(used) => words::passkey_made_used(&passkey.made, &used),
-            None => words::passkey_made_on(&passkey.made),
-        };
+        let made = words::passkey_made_on(&passkey.made);
         let label = words::passkey_remove_one(&name, &passkey.made);
         let remove = el("button").class("button").aria_label(label).child(words::PASSKEY_REMOVE);
         let form = end_form("/security/passkey", confirmed_for, passkey.id).child(remove);
-        row(el("span").class("name").child(name), days, (!is_only).then_some(form))
+        row(name, made, passkey.used, (!is_only).then_some(form))
     });
     let more = button("button")
         .attr("data-passkey", "make")
@@ -128,10 +130,7 @@ fn sessions_card(sessions: Vec<SessionItem>, confirmed_for: i64) -> El {
     let has_others = sessions.iter().any(|session| !session.is_this);
     let rows = sessions.into_iter().map(|session| {
         let name = browser_name(&session.browser);
-        let days = match session.used {
-            Some(used) => words::session_since_used(&session.since, &used),
-            None => words::session_since(&session.since),
-        };
+        let since = words::session_since(&session.since);
         let this = session
             .is_this
             .then(|| el("span").class("badge").attr("data-kind", "soft").child(words::SESSION_THIS));
@@ -139,7 +138,7 @@ fn sessions_card(sessions: Vec<SessionItem>, confirmed_for: i64) -> El {
         let end = el("button").class("button").aria_label(label).child(words::SESSION_END);
         let form = end_form("/security/session", confirmed_for, session.id).child(end);
         let act = if session.is_this { this } else { Some(form) };
-        row(el("span").class("name").child(name), days, act)
+        row(name, since, session.used, act)
     });
     let others = has_others.then(|| {
         let form = el("form")

@@ -15,11 +15,11 @@ pub struct SessionFlags {
     /// The days after which every sign-in ends; 0 means never.
     #[arg(long, env = "DUELLO_SESSION_DAYS", default_value_t = 400, value_name = "DAYS")]
     pub session_days: u32,
-    /// The minutes for which a passkey that was shown allows changes of passkeys and sign-ins, and the deletion of
+    /// The seconds for which a passkey that was shown allows changes of passkeys and sign-ins, and the deletion of
     /// the account; then it has to be shown again.
-    #[arg(long, env = "DUELLO_CONFIRM_MINUTES", default_value_t = 5, value_name = "MINUTES",
+    #[arg(long, env = "DUELLO_CONFIRM_SECONDS", default_value_t = 300, value_name = "SECONDS",
         value_parser = clap::value_parser!(u32).range(1..))]
-    pub confirm_minutes: u32,
+    pub confirm_seconds: u32,
     /// The hours in which games that were brought along at sign-in can be taken back.
     #[arg(long, env = "DUELLO_TAKE_BACK_HOURS", default_value_t = 24, value_name = "HOURS")]
     pub take_back_hours: u32,
@@ -41,6 +41,6 @@ impl SessionFlags {
     pub fn confirmed_for(&self, verified: Millis, now: Millis) -> Millis {
         let since = now.saturating_sub(verified);
         // Clocks of several servers differ a little; a time further ahead is of a clock that was wrong.
-        if since < -MINUTE { 0 } else { (Millis::from(self.confirm_minutes) * MINUTE - since).max(0) }
+        if since < -MINUTE { 0 } else { (Millis::from(self.confirm_seconds) * 1_000 - since).max(0) }
     }
 }
