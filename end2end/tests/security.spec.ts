@@ -29,6 +29,13 @@ async function sameAccount(player: Player, from: Awaited<ReturnType<typeof authe
   await player.page.goto("/me");
   await player.page.getByRole("button", { name: "Sign in" }).click();
   await expect(player.page.getByText("You are signed in.")).toBeVisible();
+  // The counter of signatures is the same on both; one that stays behind would look like a stolen copy.
+  const signed = await device.cdp.send("WebAuthn.getCredentials", { authenticatorId: device.authenticatorId });
+  for (const credential of signed.credentials) {
+    const { authenticatorId } = from;
+    await from.cdp.send("WebAuthn.removeCredential", { authenticatorId, credentialId: credential.credentialId });
+    await from.cdp.send("WebAuthn.addCredential", { authenticatorId, credential });
+  }
 }
 
 test("passkeys and sign-ins are listed, end, and are noticed elsewhere", async ({ player, server }) => {

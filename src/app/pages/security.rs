@@ -89,12 +89,12 @@ fn end_form(action: &'static str, confirmed_for: i64, id: String) -> El {
 
 /// A row of a list: the browser, since when and when last, and what can be done.
 fn row(name: String, since: String, used: Option<String>, act: Option<El>) -> El {
-    let days = el("span").class("small soft days").child(el("span").child(since));
-    let days = match used {
-        Some(used) => days.child(" · ").child(el("span").child(words::last_used(&used))),
-        None => days,
-    };
-    let words = el("span").class("grow").child(el("span").class("name").child(name)).child(days);
+    let used = used.map(|used| el("p").class("small soft").child(words::last_used(&used)));
+    let words = el("div")
+        .class("grow")
+        .child(el("p").class("name").child(name))
+        .child(el("p").class("small soft").child(since))
+        .child(used);
     el("li").class("account-row").child(words).child(act)
 }
 

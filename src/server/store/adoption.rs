@@ -163,7 +163,9 @@ pub(super) async fn settle(
         format!("UPDATE reports SET guest = ({ADOPTER} = reports.guest) WHERE guest IN ({GUESTS})"),
         format!("UPDATE reports SET about = ({ADOPTER} = reports.about) WHERE about IN ({GUESTS})"),
         format!("UPDATE rated_games SET guest = ({ADOPTER} = rated_games.guest) WHERE guest IN ({GUESTS})"),
-        format!("UPDATE rated_games SET opponent = ({ADOPTER} = rated_games.opponent) WHERE opponent IN ({GUESTS})"),
+        format!(
+            "UPDATE rated_games SET opponent = ({ADOPTER} = rated_games.opponent) WHERE opponent IN ({GUESTS})"
+        ),
         format!("DELETE FROM ratings WHERE guest IN ({GUESTS})"),
         format!("DELETE FROM called_off WHERE guest IN ({GUESTS})"),
         format!("DELETE FROM guests WHERE guest IN ({GUESTS})"),
