@@ -118,7 +118,7 @@ test("some time after the last passkey a change asks for it again", async ({ pla
   }
 });
 
-test("signing in asks before a browser's games come along, and gives them back", async ({ player, server }) => {
+test("signing in asks before games come along, and gives them back", async ({ player, server }) => {
   test.slow();
   const at = { baseURL: `http://localhost:${server.port}` };
   const [anna, bert, eve] = [await player("Anna", at), await player("Bert", at), await player("Eve", at)];
