@@ -1,5 +1,7 @@
 //! Web Push against a fake push service: payload, VAPID signature, encryption, and who gets no note.
 
+mod account;
+
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
@@ -17,7 +19,6 @@ use room::{Command, RoomCode, Settings, TimeControl};
 use serde_json::{Value, json};
 use web_push_native::{Auth, decrypt};
 
-use crate::account::authenticator::Passkey;
 use crate::common::*;
 
 const DAYS: TimeControl = TimeControl::DaysPerMove { days: 3 };
@@ -287,46 +288,4 @@ async fn the_push_key_survives_a_restart() {
     let key = key.split("\r\n\r\n").nth(1).unwrap().to_owned();
     let server = server.restart().await;
     assert!(http(&server.host(), "GET /push/key", "").await.ends_with(&key) && key.len() == 87);
-}
-
-#[tokio::test]
-async fn a_change_of_the_account_is_pushed_to_all_its_browsers() {
-    let service = PushService::start(&[]).await;
-    let server = service.server().await;
-    let host = format!("localhost:{}", server.running.addr.port());
-    let (anna, bert) = (Browser::new("anna"), Browser::new("bert"));
-    let german = "\nAccept-Language: de";
-    assert_eq!(subscribe(&server, Some(1), &anna.subscription(&service, true, false), german).await, 204);
-    assert_eq!(subscribe(&server, Some(2), &bert.subscription(&service, true, true), "").await, 204);
-    let (passkey, laptop) = Passkey::register(&host, &cookie(1)).await;
-    passkey.sign_in(&host, &cookie(5)).await;
-    let push = anna.decrypt(&service.request(1).await);
-    assert_eq!(push["title"], "Neue Anmeldung: Unbekannter Browser.");
-    assert_eq!(push["url"], "/security");
-    Passkey::register(&host, &laptop).await;
-    let push = anna.decrypt(&service.request(2).await);
-    assert!(push["title"].as_str().unwrap().starts_with("Ein Passkey wurde hinzugefügt"), "{push}");
-    tokio::time::sleep(Duration::from_millis(300)).await;
-    assert_eq!(service.count(), 2, "nobody else is told");
-}
-
-#[tokio::test]
-async fn after_signing_out_by_the_plain_form_nothing_is_pushed_there() {
-    let service = PushService::start(&[]).await;
-    let server = service.server().await;
-    let host = format!("localhost:{}", server.running.addr.port());
-    let (passkey, laptop) = Passkey::register(&host, &cookie(1)).await;
-    let phone = passkey.sign_in(&host, &cookie(5)).await;
-    let (here, there) = (Browser::new("laptop"), Browser::new("phone"));
-    for (session, browser) in [(&laptop, &here), (&phone, &there)] {
-        let head = format!("POST /push\nContent-Type: application/json\nCookie: duello_guest={session}");
-        let subscription = browser.subscription(&service, true, true).to_string();
-        assert_eq!(status(&http(&host, &head, &subscription).await), 204);
-    }
-    let leave = format!("POST /me/passkey/leave\nCookie: duello_guest={phone}");
-    assert_eq!(status(&http(&host, &leave, "").await), 303);
-    passkey.sign_in(&host, &cookie(6)).await;
-    here.decrypt(&service.request(1).await);
-    tokio::time::sleep(Duration::from_millis(300)).await;
-    assert_eq!(service.count(), 1, "only the browser that is signed in is told");
 }
