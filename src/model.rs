@@ -7,4 +7,5 @@ pub mod my_games;
 pub mod profile;
 pub mod rating;
 pub mod room_page;
+pub mod security;
 pub mod seek;

@@ -215,6 +215,7 @@ pub async fn start(config: Config) -> Result<Running, StartError> {
     tokio::spawn(play::deadlines::run(Arc::clone(&app.rooms), app.stop.clone(), recorded));
     let sweep = Sweep { rooms: Arc::clone(&app.rooms), flags: app.config.retention, unseen: clock.unseen };
     tokio::spawn(play::sweep::run(sweep, app.stop.clone()));
+    tokio::spawn(auth::session_sweep::run(app.clone()));
     if !app.bus.is_single_node() {
         tokio::spawn(auth::session_revocation::apply_remote_revocations(app.clone()));
         app.tasks.spawn(cluster::nodes::run(app.clone(), downtime_recorded.clone()));

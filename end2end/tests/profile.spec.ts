@@ -1,8 +1,9 @@
 //! About me: what I have played, with whom and how it ended, for me alone; my data as a file, and deleted; one guest on two
 //! devices by a passkey.
-import type { CDPSession, Page } from "@playwright/test";
+import type { Page } from "@playwright/test";
 import { start } from "../computer.ts";
 import { axeDayAndNight, expect, ready, test, type Player } from "../fixtures.ts";
+import { authenticator } from "../authenticator.ts";
 import { Table } from "../table.ts";
 
 test.use({ serviceWorkers: "allow" });
@@ -111,16 +112,6 @@ test("all stored data is exported, and deleted after a confirmation", async ({ p
   await expect(bert.page.getByRole("heading", { level: 1 })).not.toContainText("Anna");
 });
 
-/** A device that keeps passkeys, and says yes to everything. */
-async function authenticator(player: Player): Promise<{ cdp: CDPSession; authenticatorId: string }> {
-  const cdp = await player.context.newCDPSession(player.page);
-  await cdp.send("WebAuthn.enable");
-  const { authenticatorId } = await cdp.send("WebAuthn.addVirtualAuthenticator", {
-    options: { protocol: "ctap2", transport: "internal", hasResidentKey: true, hasUserVerification: true, isUserVerified: true },
-  });
-  return { cdp, authenticatorId };
-}
-
 test("a passkey merges two devices into one player with games and seats", async ({ player, server }) => {
   test.slow();
   // A browser makes passkeys for names, not for addresses of numbers.
@@ -155,6 +146,8 @@ test("a passkey merges two devices into one player with games and seats", async 
   const [phoneBefore] = await phone.context.cookies(home);
   await phone.page.getByRole("button", { name: "Sign in" }).click();
   await expect(phone.page.getByText("You are signed in.")).toBeVisible();
+  await phone.page.getByRole("button", { name: "Bring them along" }).click();
+  await expect(phone.page.getByRole("button", { name: "Take them back" })).toBeVisible();
   for (const { page } of [anna, phone]) {
     await page.goto("/me");
     await expect(page.getByRole("textbox", { name: "Your name" })).toHaveValue("Anna");

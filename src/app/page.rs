@@ -1,12 +1,14 @@
 //! The table of pages: the page of a path, and for each page what the router, the document, the headers and the service worker
 //! have to know of it. A new page is a variant, its path in `at`, its row in the table (a static, its place in
-//! `PAGES` and in `spec`), its title, and its arm in `pages.rs`.
+//! `PAGES` and in `spec`), its title (`title.rs`), and its arm in `pages.rs`.
 
 mod address;
 #[cfg(feature = "ssr")]
 mod spec;
 #[cfg(test)]
 mod tests;
+#[cfg(feature = "ssr")]
+mod title;
 
 use rules::Game;
 
@@ -45,6 +47,8 @@ pub enum Page {
     Notifications,
     /// The visitor's profile.
     Me,
+    /// The passkeys and sign-ins of the visitor's account.
+    Security,
     /// The visitor's games with one opponent, found by the id of one of these games.
     HeadToHead(String),
     /// The seat transfer of a room: where its player gets a link.
@@ -83,6 +87,7 @@ impl Page {
                 ["", "notifications"] => Self::Notifications,
                 ["", "offline"] => Self::Offline,
                 ["", "me"] => Self::Me,
+                ["", "security"] => Self::Security,
                 ["", "me", "with", game] => Self::HeadToHead((*game).to_owned()),
                 ["", "r", code, "move"] => Self::GiveSeat((*code).to_owned()),
                 ["", "r", code, "take"] => Self::TakeSeat((*code).to_owned()),
@@ -96,10 +101,8 @@ impl Page {
 /// The table itself, which only the server reads.
 #[cfg(feature = "ssr")]
 mod table {
+    use super::Page;
     use super::spec::{Cost, PROGRAM, PageSpec, STATIC, Script};
-    use super::{Opponent, Page};
-    use crate::app::text::names::game_name;
-    use crate::app::text::words;
 
     impl Page {
         /// Its row in the table.
@@ -119,34 +122,12 @@ mod table {
                 Self::Import => &IMPORT,
                 Self::Notifications => &NOTIFICATIONS,
                 Self::Me => &ME,
+                Self::Security => &SECURITY,
                 Self::HeadToHead(_) => &HEAD_TO_HEAD,
                 Self::GiveSeat(_) => &GIVE_SEAT,
                 Self::TakeSeat(_) => &TAKE_SEAT,
                 Self::Offline => &OFFLINE,
                 Self::Unknown => &UNKNOWN,
-            }
-        }
-
-        /// Its title, until the page sets a more specific one.
-        pub fn title(&self) -> String {
-            match self {
-                Self::Home => words::page_title_home(),
-                Self::Local(Opponent::Person, _) => words::page_title(&words::pass_and_play()),
-                Self::Local(Opponent::Computer, _) => words::page_title(&words::play_computer()),
-                Self::Learn(game) => words::page_title(&words::learn_game(game_name(*game))),
-                Self::Rules(game) => words::page_title(&words::rules_of(game_name(*game))),
-                Self::Editor => words::page_title(&words::build_a_board()),
-                Self::Find(_) => words::page_title(&words::find_opponent()),
-                Self::Design => words::page_title("design"),
-                Self::Room(_) => words::page_title(&words::play_with_me()),
-                Self::Games => words::page_title(&words::my_games()),
-                Self::Import => words::page_title(&words::import_game()),
-                Self::Notifications => words::page_title(&words::notifications()),
-                Self::Me | Self::HeadToHead(_) => words::page_title(&words::profile()),
-                Self::GiveSeat(_) => words::page_title(&words::move_device()),
-                Self::TakeSeat(_) => words::page_title(&words::take_seat()),
-                Self::Offline => words::page_title(&words::no_connection()),
-                Self::FinishedGame(_) | Self::Unknown => words::page_title(&words::nothing_here()),
             }
         }
     }
@@ -167,6 +148,7 @@ mod table {
         &IMPORT,
         &NOTIFICATIONS,
         &ME,
+        &SECURITY,
         &HEAD_TO_HEAD,
         &GIVE_SEAT,
         &TAKE_SEAT,
@@ -260,9 +242,17 @@ mod table {
     static ME: PageSpec = PageSpec {
         paths: &["/me"],
         style: "profile",
-        scripts: &[Script::Inline(include_str!("profile.js"))],
+        scripts: &[Script::Inline(concat!(include_str!("passkeys.js"), include_str!("profile.js")))],
         is_private: true,
         cost: Cost::Whole,
+        ..STATIC
+    };
+    static SECURITY: PageSpec = PageSpec {
+        paths: &["/security"],
+        style: "profile",
+        scripts: &[Script::Inline(include_str!("passkeys.js"))],
+        is_private: true,
+        cost: Cost::List,
         ..STATIC
     };
     static HEAD_TO_HEAD: PageSpec = PageSpec {

@@ -29,6 +29,8 @@ mod profile;
 mod rules;
 #[cfg(feature = "ssr")]
 mod seat_transfer;
+#[cfg(feature = "ssr")]
+mod security;
 
 pub use editor::editor_page;
 #[cfg(feature = "ssr")]
@@ -69,6 +71,7 @@ pub fn render(page: crate::app::Page) -> leptos::prelude::AnyView {
         Page::Notifications => notifications::notifications_page(),
         Page::Offline => offline::offline_page(),
         Page::Me => profile::profile_page(),
+        Page::Security => security::security_page(),
         Page::HeadToHead(_) => profile::head_to_head_page(),
         Page::GiveSeat(_) | Page::TakeSeat(_) => seat_transfer::seat_page(),
         Page::Design if use_context::<Developer>().is_some() => design::design_page(),

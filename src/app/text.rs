@@ -1,6 +1,8 @@
 //! Texts about a game in plain words: pits, moves, results, clocks (i18n by [`words`]). Pure; the same for
 //! every way to play.
 
+#[cfg(feature = "ssr")]
+pub mod account;
 pub mod command;
 pub mod computer;
 pub mod language;

@@ -64,7 +64,10 @@ pub enum Account {
     /// This browser has none.
     Possible,
     /// The visitor is signed in.
-    SignedIn,
+    SignedIn {
+        /// For how many milliseconds more no passkey has to be shown before the account is deleted.
+        confirmed_for: i64,
+    },
 }
 
 /// Context: all data of the previous visitor have just been deleted (`?deleted`).

@@ -14,7 +14,7 @@ use super::auth::guest_name::guest_of;
 use super::http::api_error::answer_with_error;
 use super::http::listen::Address;
 use super::http::too_many::set_retry_after;
-use super::identity::Identity;
+use super::identity::{GuestKey, Identity};
 use super::store::{GAMES_PER_PAGE, OwnGame, StoreError};
 use super::time::today;
 use super::{AppState, profanity};
@@ -140,4 +140,10 @@ pub async fn own_games(
     let row = |own: OwnGame| (own.id.to_string(), own.side, day(own.game.ended), own.game);
     let finished = games.into_iter().map(row).collect();
     Ok(GamesData { running, finished, page, more })
+}
+
+/// Whether a guest has a game that is not over, or a room in which one may begin.
+pub async fn plays(app: &AppState, guest: GuestKey) -> Result<bool, StoreError> {
+    let rooms = own_rooms::rooms(app, guest, Language::default()).await?;
+    Ok(rooms.iter().any(|room| !matches!(room.state, RoomState::Over(_))))
 }

@@ -6,6 +6,7 @@ pub(in crate::server) mod location;
 pub mod proxies;
 pub mod retention;
 pub mod seeks;
+pub mod sessions;
 pub mod task;
 
 use std::fmt;
@@ -23,6 +24,7 @@ use self::location::Location;
 use self::proxies::TrustedProxies;
 use self::retention::RetentionFlags;
 use self::seeks::SeekFlags;
+use self::sessions::SessionFlags;
 use self::task::Task;
 
 /// Duello: Mancala and Mapello for two players in the browser. This program serves the page, runs the games
@@ -122,6 +124,9 @@ pub struct Config {
     /// The retention sweep.
     #[command(flatten)]
     pub retention: RetentionFlags,
+    /// How long sign-ins last.
+    #[command(flatten)]
+    pub sessions: SessionFlags,
     /// The time in seconds after which an empty room is removed from memory.
     #[arg(long, env = "DUELLO_IDLE_UNLOAD", default_value_t = 60, value_name = "SECONDS")]
     pub idle_unload: u64,

@@ -8,8 +8,15 @@ use axum::http::{HeaderMap, HeaderValue};
 use room::{MemberId, RoomCode};
 use sha2::{Digest, Sha256};
 
-/// The name of the session cookie.
+/// The name of the session cookie over plain http. It is still read over https, where it was set until there was
+/// a prefix.
 pub(super) const COOKIE_NAME: &str = "duello_guest";
+/// Its name over https: by the prefix `__Host-` a browser takes it from this host alone, and for all paths, so no
+/// other host of the domain can plant one.
+const HOST_COOKIE_NAME: &str = "__Host-duello_guest";
+/// The names of the cookie of the guest who is put aside while the browser is signed in to an account.
+const ASIDE_NAME: &str = "duello_aside";
+const HOST_ASIDE_NAME: &str = "__Host-duello_aside";
 /// 400 days, in seconds: the longest that browsers keep a cookie.
 const MAX_AGE: u32 = 400 * 24 * 3600;
 
@@ -40,14 +47,24 @@ impl Identity {
 
     /// The guest of a request's cookie. Anything but 32 hexadecimal digits is ignored.
     pub fn from_headers(headers: &HeaderMap) -> Option<Self> {
-        headers
-            .get_all(COOKIE)
-            .iter()
-            .filter_map(|value| value.to_str().ok())
-            .flat_map(|line| line.split(';'))
-            .filter_map(|pair| pair.trim().split_once('='))
-            .find(|(name, _)| *name == COOKIE_NAME)
-            .and_then(|(_, value)| parse(value))
+        Self::from_cookie(headers, HOST_COOKIE_NAME).or_else(|| Self::from_cookie(headers, COOKIE_NAME))
+    }
+
+    /// The guest whom the browser has put aside.
+    pub fn aside(headers: &HeaderMap) -> Option<Self> {
+        Self::from_cookie(headers, HOST_ASIDE_NAME).or_else(|| Self::from_cookie(headers, ASIDE_NAME))
+    }
+
+    /// Whether a request has cookies of different guests, of whom it is none: one of them was planted.
+    pub fn is_ambiguous(headers: &HeaderMap) -> bool {
+        Self::from_headers(headers).is_none() && cookies(headers, COOKIE_NAME).count() > 1
+    }
+
+    /// Of several cookies of a name none counts, unless all are alike: which was planted cannot be told.
+    fn from_cookie(headers: &HeaderMap, name: &str) -> Option<Self> {
+        let mut values = cookies(headers, name);
+        let first = values.next()?;
+        if values.all(|value| value == first) { parse(first) } else { None }
     }
 
     /// The secret as text. An account keeps it, because a guest's ids are derived from it even when no
@@ -81,12 +98,25 @@ impl Identity {
 
     /// The `Set-Cookie` header of this identity.
     pub fn set_cookie(&self, secure: bool) -> Option<HeaderValue> {
-        let secure = if secure { "; Secure" } else { "" };
-        let text = format!(
-            "{COOKIE_NAME}={}; Path=/; Max-Age={MAX_AGE}; HttpOnly; SameSite=Lax{secure}",
-            self.secret()
-        );
-        HeaderValue::from_str(&text).ok()
+        let name = if secure { HOST_COOKIE_NAME } else { COOKIE_NAME };
+        set_cookie(name, &self.secret(), MAX_AGE, secure)
+    }
+
+    /// The `Set-Cookie` header that puts this guest aside.
+    pub fn put_aside(&self, secure: bool) -> Option<HeaderValue> {
+        let name = if secure { HOST_ASIDE_NAME } else { ASIDE_NAME };
+        set_cookie(name, &self.secret(), MAX_AGE, secure)
+    }
+
+    /// The `Set-Cookie` header after which nobody is put aside.
+    pub fn end_aside(secure: bool) -> Option<HeaderValue> {
+        set_cookie(if secure { HOST_ASIDE_NAME } else { ASIDE_NAME }, "", 0, secure)
+    }
+
+    /// The `Set-Cookie` header that ends a cookie of the name without a prefix, if a request has one.
+    pub fn end_old_name(headers: &HeaderMap) -> Option<HeaderValue> {
+        cookies(headers, COOKIE_NAME).next()?;
+        set_cookie(COOKIE_NAME, "", 0, true)
     }
 }
 
@@ -114,6 +144,19 @@ impl fmt::Display for GuestKey {
     }
 }
 
+/// The values of the cookies of this name.
+fn cookies<'h>(headers: &'h HeaderMap, name: &'h str) -> impl Iterator<Item = &'h str> {
+    let lines = headers.get_all(COOKIE).iter().filter_map(|value| value.to_str().ok());
+    let pairs = lines.flat_map(|line| line.split(';')).filter_map(|pair| pair.trim().split_once('='));
+    pairs.filter(move |(of, _)| *of == name).map(|(_, value)| value)
+}
+
+fn set_cookie(name: &str, value: &str, max_age: u32, secure: bool) -> Option<HeaderValue> {
+    let secure = if secure { "; Secure" } else { "" };
+    let text = format!("{name}={value}; Path=/; Max-Age={max_age}; HttpOnly; SameSite=Lax{secure}");
+    HeaderValue::from_str(&text).ok()
+}
+
 fn parse(value: &str) -> Option<Identity> {
     let hex = value.len() == 32 && value.bytes().all(|b| b.is_ascii_hexdigit());
     let number = u128::from_str_radix(value, 16).ok().filter(|_| hex)?;
@@ -137,6 +180,27 @@ mod tests {
         let pair = set.to_str().unwrap().split(';').next().unwrap();
         assert_eq!(from_cookie(&format!("theme=dark; {pair}; x=y")), Some(identity));
         assert!(set.to_str().unwrap().ends_with("HttpOnly; SameSite=Lax; Secure"));
+    }
+
+    #[test]
+    fn a_planted_cookie_never_wins() {
+        let [own, planted] = [1, 2].map(Identity::of_test);
+        let pair = |name: &str, identity: Identity| format!("{name}={}", identity.secret());
+        let both = |names: [&str; 2]| {
+            [[own, planted], [planted, own]].map(|[first, second]| {
+                from_cookie(&format!("{}; {}", pair(names[0], first), pair(names[1], second)))
+            })
+        };
+        // Only the host itself can set the one with the prefix.
+        assert_eq!(both([HOST_COOKIE_NAME, COOKIE_NAME])[0], Some(own));
+        assert_eq!(both([COOKIE_NAME, HOST_COOKIE_NAME])[1], Some(own));
+        assert_eq!(both([COOKIE_NAME, COOKIE_NAME]), [None, None]);
+        assert_eq!(from_cookie(&format!("{0}; {0}", pair(COOKIE_NAME, own))), Some(own));
+        // The old name is read until it is renewed.
+        assert_eq!(from_cookie(&pair(COOKIE_NAME, own)), Some(own));
+        let name =
+            |secure| own.set_cookie(secure).unwrap().to_str().unwrap().split('=').next().unwrap().to_owned();
+        assert_eq!([name(true), name(false)], ["__Host-duello_guest", "duello_guest"]);
     }
 
     #[test]

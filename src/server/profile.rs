@@ -7,7 +7,7 @@ mod pieces;
 use axum::http::HeaderMap;
 
 use super::auth::account::Session;
-use super::auth::passkeys;
+use super::auth::webauthn;
 use super::identity::Identity;
 use crate::app::api::ApiError;
 use crate::app::text::day;
@@ -56,8 +56,8 @@ pub async fn profile_data(
         count: count(opponent.score),
     });
     let account = match &session.account {
-        Some(_) => Account::SignedIn,
-        None if passkeys::origin(app, headers).is_some() => Account::Possible,
+        Some(_) => Account::SignedIn { confirmed_for: session.confirmed_for },
+        None if webauthn::origin(app, headers).is_some() => Account::Possible,
         None => Account::Impossible,
     };
     Ok(ProfileData { name, games: counts, opponents: opponents.collect(), account })

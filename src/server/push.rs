@@ -1,5 +1,5 @@
 //! Web Push (VAPID): notes to guests without an open page, for their turn in a correspondence game or an
-//! opponent's arrival in their room. RFC 8030 (delivery), 8291 (encryption), 8292 (VAPID).
+//! opponent's arrival in their room, and for changes of their account. RFC 8030 (delivery), 8291 (encryption), 8292 (VAPID).
 
 mod allow_list;
 mod delivery;
@@ -15,22 +15,44 @@ use tokio::sync::mpsc;
 pub use self::allow_list::PushServices;
 pub use self::delivery::deliver;
 pub use self::subscription::{public_key, update_subscription};
+use super::identity::GuestKey;
 pub use super::store::{NoteKind, Subscription};
 use super::store::{Store, StoreError};
+use crate::model::security::NoticeKind;
 use vapid::Vapid;
 
 /// Capacity of the queue of notes; more are dropped.
 const QUEUE: usize = 1024;
 
+/// A note.
+#[derive(Clone, Debug)]
+pub enum Note {
+    /// To the player of a seat.
+    Game(GameNote),
+    /// To the owner of an account.
+    Account(AccountNote),
+}
+
 /// A note to the player of a seat.
 #[derive(Clone, Debug)]
-pub struct Note {
+pub struct GameNote {
     pub kind: NoteKind,
     pub code: RoomCode,
     pub seat: Seat,
     /// Name of the opponent who has moved or arrived.
     pub who: String,
     pub game: Game,
+}
+
+/// A note of a change of an account, which all subscriptions of its guest get.
+#[derive(Clone, Debug)]
+pub struct AccountNote {
+    /// The account's guest.
+    pub guest: GuestKey,
+    /// What has happened.
+    pub kind: NoticeKind,
+    /// In which browser.
+    pub browser: String,
 }
 
 /// The queue of notes and the VAPID key.
@@ -55,8 +77,17 @@ impl Push {
         Ok((Self { vapid: Arc::new(vapid), notes }, queue))
     }
 
-    /// Queues a note, if anybody is subscribed. Never blocks: a full queue drops it.
-    pub fn send(&self, note: Note) {
+    /// Queues a note to a seat. Never blocks: a full queue drops it.
+    pub fn send(&self, note: GameNote) {
+        self.queue(Note::Game(note));
+    }
+
+    /// Queues a note to an account.
+    pub fn send_account(&self, guest: GuestKey, kind: NoticeKind, browser: String) {
+        self.queue(Note::Account(AccountNote { guest, kind, browser }));
+    }
+
+    fn queue(&self, note: Note) {
         if self.notes.try_send(note).is_err() {
             tracing::warn!("the queue of push notes is full; a note was dropped");
         }

@@ -18,8 +18,7 @@ use leptos_axum::handle_server_fns_with_context;
 
 use super::admin::health;
 use super::auth::lookup::Lookup;
-use super::auth::passkeys;
-use super::auth::session_cookie;
+use super::auth::{aside, passkeys, security, session_cookie, step_up};
 use super::http::assets::{self, ENGINE_WORKER, STATIC_FILES};
 use super::http::security_txt::security_txt;
 use super::http::{headers, language};
@@ -61,6 +60,14 @@ pub fn router(app: AppState) -> Router {
         .route("/me/passkey/ask", post(passkeys::start_login))
         .route("/me/passkey/enter", post(passkeys::finish_login))
         .route("/me/passkey/leave", post(passkeys::logout))
+        .route("/me/passkey/confirm", post(step_up::start_step_up))
+        .route("/me/passkey/confirmed", post(step_up::finish_step_up))
+        .route("/me/adopt", post(aside::answer))
+        .route("/me/adopt/undo", post(aside::take_back))
+        .route("/security/passkey", post(security::remove_passkey))
+        .route("/security/session", post(security::end_session))
+        .route("/security/sessions", post(security::end_other_sessions))
+        .route("/security/read", post(security::dismiss_notices))
         .route("/me/data.json", get(profile::export::export))
         .route("/me/forget", post(profile::forget::delete_my_data))
         .route("/api/{*function}", post(server_functions))

@@ -3,6 +3,7 @@
 //! (`writer`). Nothing is acknowledged before its commit.
 
 mod accounts;
+mod adoption;
 mod append;
 mod archive_game;
 mod archive_migration;
@@ -21,6 +22,7 @@ mod reports;
 mod schema;
 mod seat_transfers;
 mod seats;
+mod sessions;
 mod sweep;
 #[cfg(test)]
 mod tests;
@@ -46,6 +48,7 @@ use super::identity::GuestKey;
 use super::metrics::Metrics;
 use super::profanity;
 pub use accounts::{CookieOwner, SignIn};
+pub use adoption::AdoptionChange;
 pub use games::{GAMES_PER_PAGE, OwnGame};
 pub use mend_time::{mend, newest_event};
 pub use nodes::NodeHeartbeat;
@@ -56,6 +59,7 @@ pub use rate_game::RatedLimits;
 pub use reports::{OwnReport, Report, ReportCursor};
 pub use schema::{BeforeMigration, LATEST, Schema, way_back};
 pub use seats::{HeldSeat, LogVersion};
+pub use sessions::{NoticeRow, OldestSession, PasskeyRow, SessionChange};
 pub use sweep::{DueRoom, Removal};
 use write::Write;
 use writer::{Job, WriterMessage};

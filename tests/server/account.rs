@@ -1,9 +1,11 @@
 //! Accounts over real HTTP and sockets with real passkeys (WebAuthn): whose seats a session may use, and
 //! which sockets end with a session cookie.
 
-mod authenticator;
+mod aside;
+pub mod authenticator;
 mod cookie;
-mod farewell;
+pub mod farewell;
+mod security;
 
 use authenticator::{Passkey, new_cookie, post};
 use room::{Command, Rejection, RoomCode, Seat, Settings};
@@ -27,6 +29,13 @@ async fn request_seat_link(host: &str, code: RoomCode, cookie: &str) -> String {
 async fn redeem_seat_link(host: &str, code: RoomCode, cookie: &str, secret: &str) -> u16 {
     let more = format!("Cookie: duello_guest={cookie}\nContent-Type: application/x-www-form-urlencoded");
     status(&http(host, &format!("POST /r/{code}/take\n{more}"), &format!("secret={secret}")).await)
+}
+
+/// Brings the games of the guest who was put aside along into the account, or answers otherwise.
+async fn answer_games(host: &str, session: &str, aside: &str, answer: &str) -> u16 {
+    let cookies = format!("Cookie: duello_guest={session}; duello_aside={aside}");
+    let more = format!("{cookies}\nContent-Type: application/x-www-form-urlencoded");
+    status(&http(host, &format!("POST /me/adopt\n{more}"), &format!("answer={answer}")).await)
 }
 
 /// Waits until a tab learns that its seat was transferred.
@@ -132,6 +141,7 @@ async fn a_seat_transfer_to_an_account_seats_it_once() {
     let elsewhere = open_room(&host, Settings::default()).await;
     let _tabs = two_players(&host, elsewhere, [3, 4]).await;
     let tablet = passkey.sign_in(&host, &cookie(3)).await;
+    assert_eq!(answer_games(&host, &tablet, &cookie(3), "yes").await, 303);
     let link = request_seat_link(&host, elsewhere, &cookie(4)).await;
     for own in [&laptop, &phone, &tablet] {
         assert_eq!(redeem_seat_link(&host, elsewhere, own, &link).await, 409);

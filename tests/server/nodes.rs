@@ -3,6 +3,7 @@
 
 mod cut;
 mod death;
+mod ended;
 mod flood;
 mod forged;
 mod forgotten;

@@ -1,5 +1,7 @@
 //! Web Push against a fake push service: payload, VAPID signature, encryption, and who gets no note.
 
+mod account;
+
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 

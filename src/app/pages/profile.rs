@@ -9,11 +9,13 @@ use leptos::server_fn::ServerFn;
 
 pub use self::opponent::head_to_head_page;
 use super::page_head;
+use super::security::notices_card;
 use crate::app::api::Rename;
 use crate::app::text::words;
 use crate::app::ui::el::{El, button, el};
 use crate::app::ui::mark::mark;
 use crate::model::profile::{Account, Deleted, Opponent, ProfileData, ResultCounts};
+use crate::model::security::{BrowserGames, Notices};
 use counts::{computer_results, online_results};
 
 /// The page.
@@ -25,13 +27,17 @@ pub fn profile_page() -> AnyView {
     };
     let deleted = use_context::<Deleted>()
         .map(|Deleted| el("p").class("card").role("status").child(words::DATA_DELETED));
+    let games = use_context::<BrowserGames>().map(games_card);
+    let notices = use_context::<Notices>().and_then(|notices| notices_card(notices, true));
     main.child(deleted)
+        .child(games)
+        .child(notices)
         .child(name_form(&data.name))
         .children(data.games.iter().map(online_results))
         .child(computer_results())
         .child(opponents_card(data.opponents))
         .child(passkey_card(data.account))
-        .child(data_card())
+        .child(data_card(data.account))
         .any()
 }
 
@@ -42,6 +48,29 @@ fn card(id: &'static str, heading: String) -> El {
 
 fn soft_paragraph(text: String) -> El {
     el("p").class("soft").child(text)
+}
+
+/// The question whether the games of this browser come along, or the way back if they did. While some of them
+/// are being played, the default is no.
+fn games_card(games: BrowserGames) -> El {
+    let form = |action: &'static str| el("form").attr("action", action).attr("method", "post");
+    let card = card("browser-games", words::browser_games());
+    let BrowserGames::Unanswered { running } = games else {
+        let take_back = el("button").class("button").child(words::GAMES_TAKE_BACK);
+        return card
+            .child(soft_paragraph(words::games_adopted()))
+            .child(form("/me/adopt/undo").child(take_back));
+    };
+    let answer = |value: &'static str, name: String, is_default: bool| {
+        let class = if is_default { "button primary" } else { "button" };
+        el("button").class(class).attr("name", "answer").attr("value", value).child(name)
+    };
+    let yes = answer("yes", words::games_bring(), !running);
+    let no = answer("no", words::games_leave(), running);
+    // The first button is the one that the Enter key presses.
+    let answers = if running { [no, yes] } else { [yes, no] };
+    let about = if running { words::games_ask_running() } else { words::games_ask() };
+    card.child(soft_paragraph(about)).child(form("/me/adopt").class("actions").children(answers))
 }
 
 /// The form with mark and name.
@@ -97,12 +126,13 @@ fn passkey_card(account: Account) -> Option<El> {
             let ways = [act("make", words::passkey_make()), act("ask", words::passkey_enter())];
             (words::passkey_about(), ways)
         }
-        Account::SignedIn => {
+        Account::SignedIn { .. } => {
+            let security = el("a").class("button").href("/security").child(words::SECURITY);
             let leave = el("form")
                 .attr("action", "/me/passkey/leave")
                 .attr("method", "post")
                 .child(el("button").class("button").child(words::PASSKEY_LEAVE));
-            (words::passkey_is(), [act("make", words::passkey_more()), leave])
+            (words::passkey_is(), [security, leave])
         }
     };
     let status = el("p")
@@ -111,18 +141,23 @@ fn passkey_card(account: Account) -> Option<El> {
         .attr("data-failed", words::PASSKEY_FAILED)
         .attr("data-unknown", words::PASSKEY_UNKNOWN);
     let card = card("passkeys", words::passkeys()).child(soft_paragraph(about));
-    let adopts = (account == Account::Possible).then(|| soft_paragraph(words::passkey_adopts()));
     let ways = el("div").class("actions").children(ways);
-    Some(card.child(adopts).child(ways).child(status))
+    Some(card.child(ways).child(status))
 }
 
 /// The buttons to export or delete the visitor's data.
-fn data_card() -> El {
+fn data_card(account: Account) -> El {
+    // An account is deleted only by whoever shows its passkey.
+    let confirm = match account {
+        Account::SignedIn { confirmed_for } => Some(confirmed_for.to_string()),
+        Account::Possible | Account::Impossible => None,
+    };
     let file = el("a").class("button").href("/me/data.json").attr("download", "duello.json");
     let games = el("a").class("button").href("/games").child(words::MY_GAMES);
     let form = el("form")
         .attr("action", "/me/forget")
         .attr("method", "post")
+        .attr("data-confirm", confirm)
         .child(soft_paragraph(words::delete_sure()))
         .child(el("button").class("button danger").child(words::DELETE_NOW));
     let delete = el("details").child(el("summary").child(words::DELETE_DATA)).child(form);

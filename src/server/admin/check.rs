@@ -2,6 +2,7 @@
 //! its log, the projections (seats, clocks, game columns) against the folded state, and the tables of guests
 //! against one another. It holds one window of rooms in memory, however many there are.
 
+mod accounts;
 mod games;
 mod guests;
 mod rooms;
@@ -9,6 +10,7 @@ mod rooms;
 use std::fmt;
 use std::path::Path;
 
+use self::accounts::check_accounts;
 use super::{TaskError, database_error, open_read_only};
 use crate::server::database::files::with_suffix;
 use crate::server::database::{Connection, Location, checkpoint_passively, digest, query};
@@ -110,6 +112,7 @@ async fn check_all(connection: &mut Connection, depth: Depth) -> Result<CheckRep
             rooms::check(connection, &mut report).await?;
             games::check(connection, &mut report).await?;
             guests::check(connection, &mut report).await?;
+            check_accounts(connection, &mut report).await?;
         }
     }
     connection.roll_back().await?;

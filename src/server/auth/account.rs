@@ -4,11 +4,15 @@
 use std::time::Instant;
 
 use axum::http::HeaderMap;
-use room::{MemberId, RoomCode};
+use room::{MemberId, Millis, RoomCode};
 
+use super::browser::browser_of;
 use crate::server::AppState;
 use crate::server::identity::Identity;
-use crate::server::store::{CookieOwner, StoreError};
+use crate::server::store::{CookieOwner, OldestSession, SessionChange, StoreError};
+
+/// How often the time of a session's last use is written, in milliseconds.
+const USED_EVERY: Millis = 3_600_000;
 
 /// The session of a request: who its cookie stands for.
 #[derive(Clone, Debug)]
@@ -22,6 +26,9 @@ pub struct Session {
     pub merged: Vec<Identity>,
     /// The account, if the browser is signed in.
     pub account: Option<String>,
+    /// For how many milliseconds more the browser may change passkeys and sign-ins: a passkey was shown in it a
+    /// moment ago.
+    pub confirmed_for: Millis,
     /// When the store was asked; later changes are not reflected.
     pub resolved_at: Instant,
 }
@@ -29,7 +36,14 @@ pub struct Session {
 impl Session {
     /// A guest without an account.
     pub fn guest(cookie: Identity) -> Self {
-        Self { cookie, identity: cookie, merged: Vec::new(), account: None, resolved_at: Instant::now() }
+        Self {
+            cookie,
+            identity: cookie,
+            merged: Vec::new(),
+            account: None,
+            confirmed_for: 0,
+            resolved_at: Instant::now(),
+        }
     }
 
     /// The further member ids under which the guest may hold a seat in a room, besides that of
@@ -48,11 +62,33 @@ impl Session {
 pub async fn resolve_session(app: &AppState, headers: &HeaderMap) -> Result<Option<Session>, StoreError> {
     let resolved_at = Instant::now();
     let Some(cookie) = Identity::from_headers(headers) else { return Ok(None) };
-    Ok(match app.reserved_store.cookie_owner(cookie.guest()).await? {
+    let now = app.time.now();
+    Ok(match app.reserved_store.cookie_owner(cookie.guest(), oldest_session(app, now)).await? {
         CookieOwner::Guest => Some(Session { resolved_at, ..Session::guest(cookie) }),
         CookieOwner::Revoked => None,
-        CookieOwner::Account { account, identity, merged } => {
-            Some(Session { cookie, identity, merged, account: Some(account), resolved_at })
+        CookieOwner::Account { account, identity, merged, used, verified } => {
+            if now - used >= USED_EVERY {
+                write_used(app, cookie, headers, now);
+            }
+            let confirmed_for = app.config.sessions.confirmed_for(verified, now);
+            Some(Session { cookie, identity, merged, account: Some(account), confirmed_for, resolved_at })
         }
     })
+}
+
+/// The oldest session that is valid at a time.
+pub fn oldest_session(app: &AppState, now: Millis) -> OldestSession {
+    let (used, since) = app.config.sessions.oldest(now);
+    OldestSession { used, since }
+}
+
+/// Writes that a session is used now. Nobody waits for it, and if it fails, the next request tries again.
+fn write_used(app: &AppState, cookie: Identity, headers: &HeaderMap, at: Millis) {
+    let (app, browser) = (app.clone(), browser_of(headers));
+    tokio::spawn(async move {
+        let used = SessionChange::Used { session: cookie.guest(), browser, at };
+        if let Err(error) = app.store.change_session(used).await {
+            tracing::warn!(%error, "the last use of a session could not be written");
+        }
+    });
 }

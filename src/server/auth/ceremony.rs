@@ -6,7 +6,7 @@ use std::mem::discriminant;
 use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
-use webauthn_rs::prelude::{DiscoverableAuthentication, PasskeyRegistration, Uuid};
+use webauthn_rs::prelude::{DiscoverableAuthentication, PasskeyAuthentication, PasskeyRegistration, Uuid};
 
 use crate::server::identity::{GuestKey, Identity};
 
@@ -22,6 +22,8 @@ pub enum Ceremony {
     Registration(Uuid, PasskeyRegistration),
     /// Login with a passkey.
     Login(DiscoverableAuthentication),
+    /// Step-up: a passkey of the account is shown once more.
+    StepUp(PasskeyAuthentication),
 }
 
 /// Pending ceremonies by their unguessable id.

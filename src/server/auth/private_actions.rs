@@ -23,6 +23,7 @@ pub(in crate::server) fn refusal(status: StatusCode) -> Response {
     let why = match status {
         StatusCode::BAD_REQUEST => "That is no answer to what was asked.",
         StatusCode::NOT_FOUND => "There is no such passkey here.",
+        StatusCode::UNAUTHORIZED => "Show your passkey first.",
         StatusCode::CONFLICT => "That is there already, or there are too many.",
         StatusCode::FORBIDDEN => "Nobody is known by your cookie.",
         _ => "Something went wrong on our side. Please try again.",

@@ -9,6 +9,7 @@ use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 
 use super::account::{Session, resolve_session};
+use super::aside::{Return, return_to_aside};
 use crate::server::AppState;
 use crate::server::http::origin::is_secure;
 use crate::server::identity::Identity;
@@ -17,7 +18,17 @@ use crate::server::identity::Identity;
 /// cookie that was revoked while the page was rendered is not set: this answer may arrive after the one with
 /// the new cookie, and would bring the old one back.
 pub async fn layer(State(app): State<AppState>, mut request: Request, next: Next) -> Response {
-    let resolved = resolve_session(&app, request.headers()).await;
+    let mut resolved = resolve_session(&app, request.headers()).await;
+    let mut returns = None;
+    if let Ok(session) = &resolved {
+        match return_to_aside(&app, session.as_ref(), request.headers()).await {
+            Ok(what) => returns = what,
+            Err(error) => resolved = Err(error),
+        }
+    }
+    if let Some(Return::Become(guest)) = returns {
+        resolved = Ok(Some(Session::guest(guest)));
+    }
     let new_guest = || Identity::random().ok().map(Session::guest);
     let (session, may_set_cookie) = match resolved {
         Ok(session) => (session, true),
@@ -32,13 +43,17 @@ pub async fn layer(State(app): State<AppState>, mut request: Request, next: Next
             return StatusCode::SERVICE_UNAVAILABLE.into_response();
         }
     };
+    // The answer would overwrite the visitor's own cookie, and with it the guest would be lost. Over https the new
+    // one has a name of its own.
+    let secure = is_secure(&app.config, request.headers());
+    let may_set_cookie = may_set_cookie && (secure || !Identity::is_ambiguous(request.headers()));
     let had_session = session.is_some();
     let Some(session) = session.or_else(new_guest) else {
         tracing::error!("the system has no randomness to give");
         return StatusCode::INTERNAL_SERVER_ERROR.into_response();
     };
     let (cookie, cookie_before) = (session.cookie, Identity::from_headers(request.headers()));
-    let secure = is_secure(&app.config, request.headers());
+    let old_name = if secure { Identity::end_old_name(request.headers()) } else { None };
     let is_api = request.uri().path().starts_with("/api/");
     request.extensions_mut().insert(session.identity);
     request.extensions_mut().insert(session);
@@ -51,7 +66,10 @@ pub async fn layer(State(app): State<AppState>, mut request: Request, next: Next
         && (is_page || is_api && !had_session)
         && let Some(cookie) = cookie.set_cookie(secure)
     {
-        response.headers_mut().append(SET_COOKIE, cookie);
+        let aside = returns.and_then(|_| Identity::end_aside(secure));
+        for set in [Some(cookie), aside, old_name].into_iter().flatten() {
+            response.headers_mut().append(SET_COOKIE, set);
+        }
     }
     response
 }

@@ -7,17 +7,17 @@ use axum::http::{HeaderMap, Method};
 
 use crate::server::config::Config;
 
-/// Whether the `Origin` of a request is allowed. The list is exact: the requested host, the public URL, and
-/// those of `--allow-origin`. A request without `Origin` comes from a program or a plain navigation; it is
-/// allowed, because pages of other sites cannot send one.
+/// Whether the `Origin` of a request is allowed. The list is exact: the public URL, or without one the requested
+/// host by the scheme of the request, and those of `--allow-origin`. A request without `Origin` comes from a
+/// program or a plain navigation; it is allowed, because pages of other sites cannot send one.
 pub fn is_allowed(config: &Config, headers: &HeaderMap) -> bool {
     let Some(origin) = headers.get(ORIGIN) else { return true };
     let Ok(origin) = origin.to_str() else { return false };
-    let own = origin
-        .strip_prefix("https://")
-        .or_else(|| origin.strip_prefix("http://"))
-        .is_some_and(|authority| host(headers).is_some_and(|host| host.eq_ignore_ascii_case(authority)));
-    own || config.origins().any(|known| known.eq_ignore_ascii_case(origin))
+    // The same host over http is another origin: whoever is on the line can put a page there.
+    let is_own = config.public_url.is_none()
+        && host(headers).is_some()
+        && base_url(config, headers).eq_ignore_ascii_case(origin);
+    is_own || config.origins().any(|known| known.eq_ignore_ascii_case(origin))
 }
 
 /// CSRF check: whether a request is read-only, or comes from an allowed origin.
@@ -73,16 +73,15 @@ mod tests {
             Config::for_tests(&["--public-url", "https://duello.example", "--allow-origin", "app://duello"]);
         let allowed =
             |origin: &str| is_allowed(&config, &headers(&[("host", "10.0.0.5:3000"), ("origin", origin)]));
-        for good in
-            ["http://10.0.0.5:3000", "https://duello.example", "https://DUELLO.example", "app://duello"]
-        {
+        for good in ["https://duello.example", "https://DUELLO.example", "app://duello"] {
             assert!(allowed(good), "{good}");
         }
         for bad in [
             "null",
             "",
             "http://10.0.0.5",
-            "http://10.0.0.5:3001",
+            "http://10.0.0.5:3000",
+            "https://10.0.0.5:3000",
             "https://sub.duello.example",
             "http://duello.example",
             "https://duello.example:444",
@@ -92,6 +91,24 @@ mod tests {
             assert!(!allowed(bad), "{bad}");
         }
         assert!(is_allowed(&config, &headers(&[("host", "10.0.0.5:3000")])), "not a browser");
+    }
+
+    #[test]
+    fn without_a_public_url_the_scheme_of_the_request_counts() {
+        let own = |flags: &[&str], origin: &str, more: &[(&'static str, &str)]| {
+            let of = [&[("host", "duello.example"), ("origin", origin)], more].concat();
+            is_allowed(&Config::for_tests(flags), &headers(&of))
+        };
+        let (https, http) = ("https://duello.example", "http://duello.example");
+        let by_tls = [("x-forwarded-proto", "https")];
+        assert!(own(&[], http, &[]) && !own(&[], https, &[]));
+        assert!(!own(&[], "http://other.example", &[]));
+        let proxied = ["--trust-proxy", "127.0.0.1"];
+        assert!(own(&proxied, https, &by_tls) && !own(&proxied, http, &by_tls));
+        assert!(own(&proxied, http, &[]), "the proxy was asked over http");
+        // Nobody else says how the visitor came.
+        assert!(!own(&[], https, &by_tls));
+        assert!(!is_allowed(&Config::for_tests(&[]), &headers(&[("origin", http)])), "no host");
     }
 
     #[test]

@@ -44,8 +44,15 @@ fn by_route(route: &str, method: &Method) -> Option<u32> {
         "/offline/{tag}/" | "/offline/{tag}/{*path}" => PAGE,
         "/r/{code}/qr.svg" | "/r/{code}/g/{number}" | "/ws/{code}" | "/ws" | "/find/ws" => PAGE,
         "/push" | "/api/{*function}" => LIST,
-        "/me/passkey/make" | "/me/passkey/made" | "/me/passkey/ask" | "/me/passkey/enter"
-        | "/me/passkey/leave" => LIST,
+        "/me/passkey/make"
+        | "/me/passkey/made"
+        | "/me/passkey/ask"
+        | "/me/passkey/enter"
+        | "/me/passkey/leave"
+        | "/me/passkey/confirm"
+        | "/me/passkey/confirmed" => LIST,
+        "/me/adopt" | "/me/adopt/undo" => LIST,
+        "/security/passkey" | "/security/session" | "/security/sessions" | "/security/read" => LIST,
         // Only a posted text is parsed.
         "/share" => {
             if *method == Method::POST {

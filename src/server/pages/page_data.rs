@@ -23,8 +23,11 @@ use crate::model::lobby::LobbySnapshot;
 use crate::model::my_games::{GamesData, HomeData};
 use crate::model::profile::{Deleted, HeadToHeadData, ProfileData};
 use crate::model::room_page::{NoRoom, RoomGame, SeatData};
+use crate::model::security::{BrowserGames, Notices, Security};
 use crate::server::auth::account::Session;
+use crate::server::auth::aside::{Aside, aside};
 use crate::server::auth::lookup::Lookup;
+use crate::server::auth::security;
 use crate::server::http::{language, origin};
 use crate::server::identity::Identity;
 use crate::server::play::{archive, invite};
@@ -72,7 +75,20 @@ pub async fn layer(State(app): State<AppState>, mut request: Request, next: Next
             if let Some(session) = request.extensions().get::<Session>()
                 && let Ok(data) = profile::profile_data(&app, session, request.headers()).await
             {
-                request.extensions_mut().insert(data);
+                let notices = security::notices(&app, session).await.unwrap_or_default();
+                let games = browser_games(&app, session, request.headers()).await;
+                let extensions = request.extensions_mut();
+                extensions.insert(data);
+                extensions.insert(notices);
+                games.map(|games| extensions.insert(games));
+            }
+            Ok(true)
+        }
+        Page::Security => {
+            if let Some(session) = request.extensions().get::<Session>()
+                && let Ok(data) = security::security_data(&app, session, request.uri()).await
+            {
+                request.extensions_mut().insert(data.map_or(Security::SignedOut, Security::SignedIn));
             }
             Ok(true)
         }
@@ -98,6 +114,17 @@ pub async fn layer(State(app): State<AppState>, mut request: Request, next: Next
         *page.status_mut() = StatusCode::NOT_FOUND;
     }
     page
+}
+
+/// The games of the browser's guest who is put aside, if something can be done with them. If the store fails,
+/// the question is asked another time.
+async fn browser_games(app: &AppState, session: &Session, headers: &HeaderMap) -> Option<BrowserGames> {
+    Some(match aside(app, session, headers).await.ok()?? {
+        Aside::Adopted => BrowserGames::Adopted,
+        Aside::Unanswered(guest) => {
+            BrowserGames::Unanswered { running: api::plays(app, guest.guest()).await.unwrap_or(true) }
+        }
+    })
 }
 
 /// The requested page of a list, from 1.
@@ -182,6 +209,15 @@ pub fn provide() {
     }
     if let Some(me) = parts.extensions.get::<ProfileData>() {
         provide_context(me.clone());
+    }
+    if let Some(notices) = parts.extensions.get::<Notices>() {
+        provide_context(notices.clone());
+    }
+    if let Some(games) = parts.extensions.get::<BrowserGames>() {
+        provide_context(*games);
+    }
+    if let Some(security) = parts.extensions.get::<Security>() {
+        provide_context(security.clone());
     }
     if let Some(with) = parts.extensions.get::<HeadToHeadData>() {
         provide_context(with.clone());

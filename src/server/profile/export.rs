@@ -1,5 +1,7 @@
 //! Data export: everything that is stored of a guest, streamed as one JSON file to that guest.
 
+mod rows;
+
 use std::time::Duration;
 
 use axum::Extension;
@@ -7,12 +9,12 @@ use axum::extract::State;
 use axum::http::header::{CONTENT_DISPOSITION, CONTENT_TYPE};
 use axum::http::{HeaderMap, Method, StatusCode};
 use axum::response::{IntoResponse, Response};
-use room::{Event, Finished, Logged, MemberId, Millis, RoomCode};
-use serde::Serialize;
+use room::{Event, Logged, MemberId, RoomCode};
 
+use self::rows::{GameRow, NoticeOfFile, PasskeyOfFile, RatingRow, ReportRow, ReportedRow, SignInRow};
 use super::pieces::{JsonStream, StreamError};
 use crate::server::AppState;
-use crate::server::auth::account::Session;
+use crate::server::auth::account::{Session, oldest_session};
 use crate::server::auth::private_actions::{refusal, take_private_token};
 use crate::server::http::headers::PRIVATE;
 use crate::server::http::limits::TryAgain;
@@ -26,46 +28,14 @@ const EXPORT_AGAIN: TryAgain = TryAgain(Duration::from_secs(10));
 /// Rows that are read at a time: games, rooms, reports or events.
 const BATCH: u32 = 64;
 
-#[derive(Serialize)]
-struct RatingRow {
-    game: &'static str,
-    points: f64,
-    deviation: f64,
-    volatility: f64,
-    games: u32,
-    at: Millis,
-}
-
-#[derive(Serialize)]
-struct GameRow {
-    id: String,
-    /// Index of the guest's side, also into the names.
-    side: usize,
-    /// By how many points it has changed the rating; null if it was not rated.
-    rating_change: Option<f64>,
-    game: Finished,
-}
-
-#[derive(Serialize)]
-struct ReportRow {
-    room: String,
-    at: Millis,
-    name: String,
-    lines: serde_json::Value,
-}
-
-#[derive(Serialize)]
-struct ReportedRow {
-    room: String,
-    at: Millis,
-}
-
 /// Small data, loaded at once before the stream begins.
 struct ExportHead {
     name: Option<String>,
     ratings: Vec<RatingRow>,
     called_off: Vec<(&'static str, u32)>,
-    passkeys: Vec<String>,
+    passkeys: Vec<PasskeyOfFile>,
+    sign_ins: Vec<SignInRow>,
+    notices: Vec<NoticeOfFile>,
     pushes: Vec<String>,
 }
 
@@ -121,14 +91,33 @@ async fn load_head(app: &AppState, session: &Session) -> Result<ExportHead, Stor
         at: rating.at,
     };
     let called_off = app.store.called_off(guest).await?.into_iter();
+    let (mut passkeys, mut sign_ins, mut notices) = (Vec::new(), Vec::new(), Vec::new());
+    if let Some(account) = &session.account {
+        passkeys = app.store.passkeys(account).await?;
+        sign_ins = app.store.sessions(account, oldest_session(app, app.time.now())).await?;
+        notices = app.store.notices(account).await?;
+    }
     Ok(ExportHead {
         name: app.store.guest_name(guest).await?,
         ratings: app.store.ratings(guest).await?.into_iter().map(rated).collect(),
         called_off: called_off.map(|(game, number)| (game_word(game), number)).collect(),
-        passkeys: match &session.account {
-            Some(account) => app.store.passkeys(account).await?.into_iter().map(|(id, _)| id).collect(),
-            None => Vec::new(),
-        },
+        passkeys: passkeys
+            .into_iter()
+            .map(|row| PasskeyOfFile {
+                id: row.credential,
+                browser: row.name,
+                since: row.since,
+                used: row.used,
+            })
+            .collect(),
+        sign_ins: sign_ins
+            .into_iter()
+            .map(|row| SignInRow { browser: row.browser, since: row.since, used: row.used })
+            .collect(),
+        notices: notices
+            .into_iter()
+            .map(|row| NoticeOfFile { kind: row.kind.word(), browser: row.browser, at: row.at })
+            .collect(),
         pushes: app.store.endpoints(guest).await?,
     })
 }
@@ -146,8 +135,10 @@ async fn write_export(
     file.field("ratings", &head.ratings)?;
     file.field("called_off", &head.called_off)?;
     write_games(app, session.identity.guest(), file).await?;
-    // Passkey ids; endpoints of push subscriptions.
+    // Passkeys, browsers that are signed in, notices; endpoints of push subscriptions.
     file.field("passkeys", &head.passkeys)?;
+    file.field("sign_ins", &head.sign_ins)?;
+    file.field("notices", &head.notices)?;
     file.field("pushes", &head.pushes)?;
     write_rooms(app, session, file).await?;
     write_reports(app, session.identity.guest(), file).await?;

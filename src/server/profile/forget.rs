@@ -13,6 +13,7 @@ use tokio::sync::oneshot;
 use crate::server::AppState;
 use crate::server::auth::account::Session;
 use crate::server::auth::private_actions::{refusal, take_private_token};
+use crate::server::auth::step_up::{ask_for_passkey, is_confirmed};
 use crate::server::http::listen::Address;
 use crate::server::http::origin::is_secure;
 use crate::server::http::too_many::{Excess, too_many};
@@ -29,6 +30,9 @@ pub async fn delete_my_data(
 ) -> Response {
     if let Err(again) = take_private_token(&app, address) {
         return too_many(&Method::POST, &headers, "", Excess::Requests, again);
+    }
+    if !is_confirmed(&session) {
+        return ask_for_passkey();
     }
     // A task of its own, because an aborted request must not leave half of it.
     let deletion = {

@@ -19,7 +19,8 @@ use web_push_native::p256::PublicKey;
 use web_push_native::{Auth, WebPushBuilder};
 
 use super::subscription::decode_base64url;
-use super::{Note, NoteKind, PushServices, Subscription};
+use super::{GameNote, Note, NoteKind, PushServices, Subscription};
+use crate::app::text::account::{browser_name, notice_text};
 use crate::app::text::names::game_name;
 use crate::app::text::words;
 use crate::server::{AppState, time};
@@ -35,12 +36,14 @@ const ANSWER_TIMEOUT: Duration = Duration::from_secs(10);
 /// Delays of the retries after a temporary failure.
 const RETRY_DELAYS: [Duration; 2] = [Duration::from_secs(3), Duration::from_secs(30)];
 
-/// TTL at the push service for a device that is offline: a turn may be over after a day, and an opponent who
-/// has arrived does not wait for long.
-fn ttl(kind: NoteKind) -> Duration {
-    match kind {
-        NoteKind::Turn => Duration::from_secs(24 * 3600),
-        NoteKind::Arrival => Duration::from_secs(15 * 60),
+/// TTL at the push service for a device that is offline: a turn may be over after a day, an opponent who has
+/// arrived does not wait for long, and whoever comes to the page sees what has changed in the account.
+fn ttl(note: &Note) -> Duration {
+    match note {
+        Note::Game(GameNote { kind: NoteKind::Arrival, .. }) => Duration::from_secs(15 * 60),
+        Note::Game(GameNote { kind: NoteKind::Turn, .. }) | Note::Account(_) => {
+            Duration::from_secs(24 * 3600)
+        }
     }
 }
 
@@ -68,7 +71,10 @@ pub async fn deliver(app: AppState, mut notes: mpsc::Receiver<Note>) {
         if !throttle.admits(&note, Instant::now()) {
             continue;
         }
-        let subscriptions = app.store.subscriptions(note.code, note.seat, note.kind).await;
+        let subscriptions = match &note {
+            Note::Game(note) => app.store.subscriptions(note.code, note.seat, note.kind).await,
+            Note::Account(note) => app.store.subscriptions_of(note.guest).await,
+        };
         let subscriptions = subscriptions.unwrap_or_else(|error| {
             tracing::warn!(%error, "push subscriptions could not be read");
             Vec::new()
@@ -99,9 +105,7 @@ impl ArrivalThrottle {
     /// Throttles arrivals, so that a player who leaves and comes again and again is announced once in a
     /// while.
     fn admits(&mut self, note: &Note, now: Instant) -> bool {
-        if note.kind != NoteKind::Arrival {
-            return true;
-        }
+        let Note::Game(note @ GameNote { kind: NoteKind::Arrival, .. }) = note else { return true };
         self.0.retain(|_, at| now < *at + ARRIVAL_EVERY);
         match self.0.entry((note.code, note.seat)) {
             Entry::Occupied(_) => false,
@@ -170,17 +174,19 @@ impl PushClient {
         let (address, origin) = self.services.parse_admitted(&to.endpoint)?;
         let key = PublicKey::from_sec1_bytes(&decode_base64url(&to.p256dh, 65)?).ok()?;
         let auth = Auth::clone_from_slice(&decode_base64url(&to.auth, 16)?);
-        let builder = WebPushBuilder::new(address, key, auth).with_valid_duration(ttl(note.kind));
+        let builder = WebPushBuilder::new(address, key, auth).with_valid_duration(ttl(note));
         let mut request = builder.build(message(note, to).to_string()).ok()?;
         let config = &self.app.config;
         let contact = config.public_url.as_ref().filter(|url| url.is_https()).map(ToString::to_string);
         let by = self.app.push.vapid.authorization(&origin, contact.as_deref(), time::system_seconds());
         let headers = request.headers_mut();
         headers.insert(AUTHORIZATION, HeaderValue::from_str(&by).ok()?);
-        let urgency = if note.kind == NoteKind::Arrival { "high" } else { "normal" };
-        headers.insert("urgency", HeaderValue::from_static(urgency));
-        // The push service replaces an undelivered message of the same room.
-        headers.insert("topic", HeaderValue::from_str(&note.code.to_string()).ok()?);
+        let is_turn = matches!(note, Note::Game(GameNote { kind: NoteKind::Turn, .. }));
+        headers.insert("urgency", HeaderValue::from_static(if is_turn { "normal" } else { "high" }));
+        if let Note::Game(note) = note {
+            // The push service replaces an undelivered message of the same room.
+            headers.insert("topic", HeaderValue::from_str(&note.code.to_string()).ok()?);
+        }
         Some(request.map(Body::from))
     }
 }
@@ -198,12 +204,20 @@ fn classify(answer: &Response<impl Sized>) -> DeliveryResult {
 
 /// Payload that `public/sw.js` displays.
 fn message(note: &Note, to: &Subscription) -> serde_json::Value {
-    let code = note.code.to_string();
-    let (title, body) = to.language.during(|| match note.kind {
-        NoteKind::Turn => (words::push_turn_title(), words::push_turn_text(&note.who, game_name(note.game))),
-        NoteKind::Arrival => {
-            (words::push_arrival_title(&note.who), words::push_arrival_text(game_name(note.game)))
+    let (title, body) = to.language.during(|| match note {
+        Note::Game(GameNote { kind: NoteKind::Turn, who, game, .. }) => {
+            (words::push_turn_title(), words::push_turn_text(who, game_name(*game)))
+        }
+        Note::Game(GameNote { kind: NoteKind::Arrival, who, game, .. }) => {
+            (words::push_arrival_title(who), words::push_arrival_text(game_name(*game)))
+        }
+        Note::Account(note) => {
+            (notice_text(note.kind, &browser_name(&note.browser)), words::push_account_text())
         }
     });
-    serde_json::json!({ "title": title, "body": body, "tag": code, "url": format!("/r/{code}") })
+    let (tag, url) = match note {
+        Note::Game(note) => (note.code.to_string(), format!("/r/{}", note.code)),
+        Note::Account(note) => (note.kind.word().to_owned(), "/security".to_owned()),
+    };
+    serde_json::json!({ "title": title, "body": body, "tag": tag, "url": url })
 }

@@ -75,7 +75,7 @@ async fn update(
         }
         let language = language::of_request(headers);
         let subscription = Subscription { endpoint, p256dh, auth, wants: [turn, arrival], language };
-        app.store.subscribe(guest, subscription, app.time.now()).await
+        app.store.subscribe(guest, session.cookie.guest(), subscription, app.time.now()).await
     } else {
         app.store.unsubscribe(endpoint, Some(guest)).await
     };

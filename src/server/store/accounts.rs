@@ -1,13 +1,15 @@
-//! Accounts in the store: session cookies, passkeys, and merging a guest into an account.
+//! Accounts in the store: what a cookie stands for, and signing in and out.
 
 #[cfg(test)]
 mod tests;
 
 use room::Millis;
 
+use super::sessions::add_notice;
 use super::write::Write;
-use super::{Store, StoreError};
-use crate::server::database::{Connection, Row, query};
+use super::{OldestSession, Store, StoreError};
+use crate::model::security::NoticeKind;
+use crate::server::database::{Connection, query};
 use crate::server::identity::{GuestKey, Identity};
 
 /// How many merged guests of an account are looked for in rooms: the latest ones.
@@ -18,7 +20,7 @@ const MAX_MERGED: i64 = 16;
 pub enum CookieOwner {
     /// The guest of the cookie itself.
     Guest,
-    /// Revoked: its guest was merged into an account.
+    /// Revoked: its guest is in an account.
     Revoked,
     /// A browser that is signed in.
     Account {
@@ -28,6 +30,10 @@ pub enum CookieOwner {
         identity: Identity,
         /// Guests that were merged later, the latest first; at most 16.
         merged: Vec<Identity>,
+        /// When the session was used last, to the hour; 0 if unknown.
+        used: Millis,
+        /// When a passkey was last shown in it; 0 if unknown.
+        verified: Millis,
     },
 }
 
@@ -36,37 +42,45 @@ pub enum CookieOwner {
 pub struct SignIn {
     /// The account; with a new passkey it is created if it does not exist.
     pub account: String,
-    /// The browser's guest, to be merged; `None` if the browser was signed in already.
+    /// With the first passkey, the guest of whom the account is made.
     pub guest: Option<Identity>,
     /// The old cookie.
     pub before: GuestKey,
     /// The new session cookie.
     pub session: GuestKey,
-    /// Id and JSON of the passkey, if it is new or has changed.
-    pub passkey: Option<(String, String)>,
+    /// Id and JSON of the passkey.
+    pub passkey: (String, String),
     /// Whether the passkey existed before.
     pub known: bool,
+    /// The browser, as `auth::browser` names it.
+    pub browser: String,
     /// Time of the sign-in, in milliseconds since 1970.
     pub at: Millis,
 }
 
 impl Store {
-    /// Resolves a cookie by its key.
-    pub async fn cookie_owner(&self, cookie: GuestKey) -> Result<CookieOwner, StoreError> {
+    /// Resolves a cookie by its key. A session that is older than the oldest may be is none.
+    pub async fn cookie_owner(
+        &self,
+        cookie: GuestKey,
+        oldest: OldestSession,
+    ) -> Result<CookieOwner, StoreError> {
         // Most visitors are plain guests, and may all reconnect at once, so their case takes one query.
         let known = "SELECT session FROM sessions WHERE session = $1 UNION ALL SELECT guest FROM adopted WHERE guest = $1";
         if query(known).bind(cookie.to_string()).fetch_optional(&self.database).await?.is_none() {
             return Ok(CookieOwner::Guest);
         }
         let rows = query(
-            "SELECT sessions.account, adopted.secret FROM sessions \
+            "SELECT sessions.account, adopted.secret, sessions.used, sessions.verified FROM sessions \
              JOIN accounts ON accounts.account = sessions.account \
              JOIN adopted ON adopted.account = sessions.account AND adopted.secret IS NOT NULL \
-             WHERE sessions.session = $1 \
+             WHERE sessions.session = $1 AND (sessions.used = 0 OR sessions.used >= $3) AND sessions.since >= $4 \
              ORDER BY CASE WHEN adopted.guest = accounts.guest THEN 0 ELSE 1 END, adopted.since DESC LIMIT $2",
         )
         .bind(cookie.to_string())
         .bind(MAX_MERGED + 1)
+        .bind(oldest.used)
+        .bind(oldest.since)
         .fetch_all(&self.database)
         .await?;
         let mut identities = Vec::new();
@@ -75,19 +89,19 @@ impl Store {
         }
         if let (Some(row), Some((identity, adopted))) = (rows.first(), identities.split_first()) {
             let (account, identity, merged) = (row.try_get(0)?, *identity, adopted.to_vec());
-            return Ok(CookieOwner::Account { account, identity, merged });
+            let (used, verified) = (row.try_get(2)?, row.try_get(3)?);
+            return Ok(CookieOwner::Account { account, identity, merged, used, verified });
         }
         let revoked = query("SELECT 1 FROM adopted WHERE guest = $1").bind(cookie.to_string());
         let revoked = revoked.fetch_optional(&self.database).await?.is_some();
         Ok(if revoked { CookieOwner::Revoked } else { CookieOwner::Guest })
     }
 
-    /// The passkeys of an account: id and JSON of each.
-    pub async fn passkeys(&self, account: &str) -> Result<Vec<(String, String)>, StoreError> {
-        let rows = query("SELECT credential, body FROM passkeys WHERE account = $1 ORDER BY since");
-        let rows = rows.bind(account).fetch_all(&self.database).await?;
-        let passkey = |row: &Row| Ok((row.try_get(0)?, row.try_get(1)?));
-        rows.iter().map(passkey).collect()
+    /// The main guest of an account.
+    pub async fn guest_of_account(&self, account: &str) -> Result<Option<GuestKey>, StoreError> {
+        let row = query("SELECT guest FROM accounts WHERE account = $1").bind(account);
+        let Some(row) = row.fetch_optional(&self.database).await? else { return Ok(None) };
+        Ok(GuestKey::from_text(row.try_get(0)?))
     }
 
     /// Stores a sign-in.
@@ -105,105 +119,95 @@ impl Store {
 }
 
 pub(super) async fn sign_in(transaction: &mut Connection, sign_in: &SignIn) -> Result<(), StoreError> {
-    let SignIn { account, guest, before, session, passkey, known, at } = sign_in;
+    let SignIn { account, guest, before, session, known, browser, at, .. } = sign_in;
     if let Some(identity) = guest {
-        if !known {
-            create_account(transaction, account, *identity, *at).await?;
-        }
-        merge_guest(transaction, account, *identity, *at).await?;
+        create_account(transaction, account, *identity, *at).await?;
     }
     let account_row = query("SELECT 1 FROM accounts WHERE account = $1").bind(account);
     if account_row.fetch_optional(&mut *transaction).await?.is_none() {
         // The account was deleted concurrently, so the passkey or session would be an orphan.
         return Err(StoreError::Conflict);
     }
-    if let Some((credential, body)) = passkey {
-        let sql = if *known {
-            "UPDATE passkeys SET body = $3 WHERE credential = $1 AND account = $2 AND $4 = $4"
-        } else {
-            "INSERT INTO passkeys (credential, account, body, since) VALUES ($1, $2, $3, $4)"
-        };
-        query(sql).bind(credential).bind(account).bind(body).bind(*at).execute(&mut *transaction).await?;
+    store_passkey(transaction, sign_in).await?;
+    let earlier = query("SELECT seen FROM sessions WHERE session = $1 AND account = $2");
+    let earlier = earlier.bind(before.to_string()).bind(account).fetch_optional(&mut *transaction).await?;
+    match (known, &earlier) {
+        (true, None) => add_notice(transaction, account, NoticeKind::SignedIn, browser, *at).await?,
+        (false, Some(_)) => add_notice(transaction, account, NoticeKind::PasskeyAdded, browser, *at).await?,
+        // A browser that was signed in already, or the first passkey of a new account.
+        (true, Some(_)) | (false, None) => {}
     }
-    query("DELETE FROM sessions WHERE session = $1")
-        .bind(before.to_string())
-        .execute(&mut *transaction)
-        .await?;
-    query("INSERT INTO sessions (session, account, since) VALUES ($1, $2, $3)")
-        .bind(session.to_string())
-        .bind(account)
-        .bind(*at)
-        .execute(&mut *transaction)
-        .await?;
+    // What has not been read in the session before is still to be read in the new one.
+    let seen: Millis = earlier.map_or(Ok(*at), |row| row.try_get(0))?;
+    // The browser's push subscription goes with it into the new session of the same account, or ends. One of a
+    // guest who is put aside stays that guest's.
+    let pushes = "UPDATE pushes SET session = $2 \
+                  WHERE session = $1 AND guest = (SELECT guest FROM accounts WHERE account = $3)";
+    let pushes = query(pushes).bind(before.to_string()).bind(session.to_string()).bind(account);
+    pushes.execute(&mut *transaction).await?;
+    for sql in
+        ["DELETE FROM pushes WHERE session = $1 AND guest <> $1", "DELETE FROM sessions WHERE session = $1"]
+    {
+        query(sql).bind(before.to_string()).execute(&mut *transaction).await?;
+    }
+    query(
+        "INSERT INTO sessions (session, account, since, used, verified, browser, seen) \
+         VALUES ($1, $2, $3, $3, $3, $4, $5)",
+    )
+    .bind(session.to_string())
+    .bind(account)
+    .bind(*at)
+    .bind(browser)
+    .bind(seen)
+    .execute(&mut *transaction)
+    .await?;
     Ok(())
 }
 
-/// Creates an account for a guest, unless it exists.
+/// Stores the passkey of a sign-in. One that is known may have been removed meanwhile, and then lets nobody in.
+async fn store_passkey(transaction: &mut Connection, sign_in: &SignIn) -> Result<(), StoreError> {
+    let SignIn { account, passkey: (credential, body), known, browser, at, .. } = sign_in;
+    let bound = |sql| query(sql).bind(credential).bind(account).bind(body).bind(*at);
+    let stored = if *known {
+        bound("UPDATE passkeys SET body = $3, used = $4 WHERE credential = $1 AND account = $2 RETURNING 1")
+    } else {
+        bound(
+            "INSERT INTO passkeys (credential, account, body, since, used, name) \
+             VALUES ($1, $2, $3, $4, $4, $5) RETURNING 1",
+        )
+        .bind(browser)
+    };
+    stored.fetch_optional(transaction).await?.map(drop).ok_or(StoreError::Conflict)
+}
+
+/// Makes an account of a guest, whose cookie is dead from then on.
 async fn create_account(
     transaction: &mut Connection,
     account: &str,
     identity: Identity,
     at: Millis,
 ) -> Result<(), StoreError> {
-    let sql =
-        "INSERT INTO accounts (account, guest, since) VALUES ($1, $2, $3) ON CONFLICT (account) DO NOTHING";
-    let query = query(sql).bind(account).bind(identity.guest().to_string()).bind(at);
-    query.execute(&mut *transaction).await?;
-    Ok(())
-}
-
-/// Merges a guest into an account: seats and games always, the name and a rating only where the account has
-/// none.
-async fn merge_guest(
-    transaction: &mut Connection,
-    account: &str,
-    identity: Identity,
-    at: Millis,
-) -> Result<(), StoreError> {
     let guest = identity.guest().to_string();
-    let row = query("SELECT guest FROM accounts WHERE account = $1").bind(account);
-    // The account was deleted concurrently.
-    let row = row.fetch_optional(&mut *transaction).await?.ok_or(StoreError::Conflict)?;
-    let main_guest: String = row.try_get(0)?;
-    // Also for guests without a seat: an open page of theirs may take one before it learns of the merge.
-    let secret = identity.secret();
-    query("INSERT INTO adopted (guest, account, secret, since) VALUES ($1, $2, $3, $4)")
-        .bind(&guest)
+    query("INSERT INTO accounts (account, guest, since) VALUES ($1, $2, $3)")
         .bind(account)
-        .bind(secret)
+        .bind(&guest)
         .bind(at)
         .execute(&mut *transaction)
         .await?;
-    if main_guest == guest {
-        return Ok(());
-    }
-    for sql in [
-        "UPDATE seats SET guest = $1 WHERE guest = $2",
-        "UPDATE players SET guest = $1 WHERE guest = $2",
-        "UPDATE rated_games SET guest = $1 WHERE guest = $2",
-        "UPDATE rated_games SET opponent = $1 WHERE opponent = $2",
-        "UPDATE pushes SET guest = $1 WHERE guest = $2",
-        "UPDATE reports SET guest = $1 WHERE guest = $2",
-        "UPDATE reports SET about = $1 WHERE about = $2",
-        "INSERT INTO called_off (guest, game, number) SELECT $1, game, number FROM called_off WHERE guest = $2 \
-         ON CONFLICT (guest, game) DO UPDATE SET number = called_off.number + excluded.number",
-        "DELETE FROM called_off WHERE guest = $2 AND guest <> $1",
-        "INSERT INTO ratings (guest, game, points, deviation, volatility, games, at) \
-         SELECT $1, game, points, deviation, volatility, games, at FROM ratings WHERE guest = $2 \
-         ON CONFLICT (guest, game) DO NOTHING",
-        "DELETE FROM ratings WHERE guest = $2 AND guest <> $1",
-        "INSERT INTO guests (guest, name, since) SELECT $1, name, since FROM guests WHERE guest = $2 \
-         ON CONFLICT (guest) DO NOTHING",
-        "DELETE FROM guests WHERE guest = $2 AND guest <> $1",
-    ] {
-        query(sql).bind(&main_guest).bind(&guest).execute(&mut *transaction).await?;
-    }
+    query("INSERT INTO adopted (guest, account, secret, since) VALUES ($1, $2, $3, $4)")
+        .bind(&guest)
+        .bind(account)
+        .bind(identity.secret())
+        .bind(at)
+        .execute(&mut *transaction)
+        .await?;
     Ok(())
 }
 
 /// Deletes the account of a guest with its passkeys and sessions.
 pub(super) async fn delete_account(transaction: &mut Connection, guest: &str) -> Result<(), StoreError> {
     for sql in [
+        "DELETE FROM notices WHERE account IN (SELECT account FROM accounts WHERE guest = $1)",
         "DELETE FROM passkeys WHERE account IN (SELECT account FROM accounts WHERE guest = $1)",
         "DELETE FROM sessions WHERE account IN (SELECT account FROM accounts WHERE guest = $1)",
         "DELETE FROM adopted WHERE account IN (SELECT account FROM accounts WHERE guest = $1)",

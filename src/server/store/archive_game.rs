@@ -54,8 +54,8 @@ impl ArchiveEntry {
         .execute(&mut *transaction)
         .await?;
         query(
-            "INSERT INTO players (game, side, guest, ended) \
-             SELECT $1, CASE seat WHEN $2 THEN 0 ELSE 1 END, guest, $3 FROM seats WHERE room = $4",
+            "INSERT INTO players (game, side, guest, ended, adopted) \
+             SELECT $1, CASE seat WHEN $2 THEN 0 ELSE 1 END, guest, $3, adopted FROM seats WHERE room = $4",
         )
         .bind(self.id.to_string())
         .bind(self.first.index() as i64)

@@ -1,9 +1,9 @@
 //! Deletion of a guest from the tables. Finished games stay in the archive, without the name.
 
-use room::Finished;
+use room::{Finished, Millis};
 
 use super::write::Write;
-use super::{Store, StoreError, accounts};
+use super::{Store, StoreError, accounts, adoption};
 use crate::server::database::{Connection, Row, query};
 use crate::server::identity::GuestKey;
 
@@ -66,6 +66,7 @@ pub(super) async fn delete_guest(transaction: &mut Connection, guest: GuestKey) 
     if rows.len() > BATCH as usize {
         return Ok(());
     }
+    adoption::settle(transaction, Millis::MIN, &guest).await?;
     for sql in [
         "DELETE FROM seats WHERE guest = $1",
         "DELETE FROM ratings WHERE guest = $1",

@@ -10,7 +10,7 @@ use crate::server::database::{Connection, query};
 const BATCH: i64 = 500;
 
 /// Columns with times of what was done: table and column.
-const COLUMNS: [(&str, &str); 11] = [
+const COLUMNS: [(&str, &str); 16] = [
     ("rooms", "created_at"),
     ("rooms", "removed_at"),
     ("seats", "since"),
@@ -19,6 +19,11 @@ const COLUMNS: [(&str, &str); 11] = [
     ("accounts", "since"),
     ("adopted", "since"),
     ("passkeys", "since"),
+    ("passkeys", "used"),
+    ("sessions", "since"),
+    ("sessions", "used"),
+    ("sessions", "verified"),
+    ("notices", "at"),
     ("pushes", "since"),
     ("reports", "at"),
     ("rated_games", "at"),

@@ -42,8 +42,8 @@ impl Subscription {
 
 /// A change of subscriptions or secrets.
 pub(super) enum PushChange {
-    /// A browser subscribes, or changes its subscription.
-    Subscribe { guest: GuestKey, subscription: Subscription, at: Millis },
+    /// A browser with the cookie `session` subscribes, or changes its subscription.
+    Subscribe { guest: GuestKey, session: GuestKey, subscription: Subscription, at: Millis },
     /// Drops all but the latest subscriptions of a guest.
     KeepLatest(GuestKey),
     /// A browser unsubscribes; if a guest is given, only that guest's subscription.
@@ -55,11 +55,12 @@ pub(super) enum PushChange {
 impl PushChange {
     pub(super) fn statement(&self) -> Query {
         match self {
-            Self::Subscribe { guest, subscription: of, at } => query(
-                "INSERT INTO pushes (endpoint, guest, p256dh, auth, turn, arrival, language, since) \
-                 VALUES ($1, $2, $3, $4, $5, $6, $7, $8) ON CONFLICT (endpoint) DO UPDATE SET \
+            Self::Subscribe { guest, session, subscription: of, at } => query(
+                "INSERT INTO pushes (endpoint, guest, p256dh, auth, turn, arrival, language, since, session) \
+                 VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9) ON CONFLICT (endpoint) DO UPDATE SET \
                  guest = excluded.guest, p256dh = excluded.p256dh, auth = excluded.auth, turn = excluded.turn, \
-                 arrival = excluded.arrival, language = excluded.language, since = excluded.since",
+                 arrival = excluded.arrival, language = excluded.language, since = excluded.since, \
+                 session = excluded.session, adopted = NULL",
             )
             .bind(of.endpoint.as_str())
             .bind(guest.to_string())
@@ -68,7 +69,8 @@ impl PushChange {
             .bind(i64::from(of.wants(NoteKind::Turn)))
             .bind(i64::from(of.wants(NoteKind::Arrival)))
             .bind(of.language.tag())
-            .bind(*at),
+            .bind(*at)
+            .bind(session.to_string()),
             Self::KeepLatest(guest) => query(
                 "DELETE FROM pushes WHERE guest = $1 AND endpoint NOT IN \
                  (SELECT endpoint FROM pushes WHERE guest = $1 ORDER BY since DESC, endpoint LIMIT $2)",
@@ -90,14 +92,16 @@ impl PushChange {
 }
 
 impl Store {
-    /// Stores a subscription of a guest, who keeps at most [`MAX_SUBSCRIPTIONS`].
+    /// Stores a subscription of a guest, who keeps at most [`MAX_SUBSCRIPTIONS`]. It ends with the session of the
+    /// browser's cookie.
     pub async fn subscribe(
         &self,
         guest: GuestKey,
+        session: GuestKey,
         subscription: Subscription,
         at: Millis,
     ) -> Result<(), StoreError> {
-        let subscribe = PushChange::Subscribe { guest, subscription, at };
+        let subscribe = PushChange::Subscribe { guest, session, subscription, at };
         self.write(vec![Write::Push(subscribe), Write::Push(PushChange::KeepLatest(guest))]).await
     }
 
@@ -121,17 +125,16 @@ impl Store {
         .bind(seat.index() as i64)
         .fetch_all(&self.database)
         .await?;
-        let parse = |row: &Row| -> Result<Subscription, sqlx::Error> {
-            Ok(Subscription {
-                endpoint: row.try_get(0)?,
-                p256dh: row.try_get(1)?,
-                auth: row.try_get(2)?,
-                wants: [row.try_get::<i64>(3)? == 1, row.try_get::<i64>(4)? == 1],
-                language: Language::of_tag(row.try_get::<&str>(5)?).unwrap_or_default(),
-            })
-        };
-        let all: Vec<Subscription> = rows.iter().map(parse).collect::<Result<_, _>>()?;
+        let all: Vec<Subscription> = rows.iter().map(read).collect::<Result<_, _>>()?;
         Ok(all.into_iter().filter(|subscription| subscription.wants(kind)).collect())
+    }
+
+    /// All subscriptions of a guest.
+    pub async fn subscriptions_of(&self, guest: GuestKey) -> Result<Vec<Subscription>, StoreError> {
+        let rows =
+            query("SELECT endpoint, p256dh, auth, turn, arrival, language FROM pushes WHERE guest = $1");
+        let rows = rows.bind(guest.to_string()).fetch_all(&self.database).await?;
+        Ok(rows.iter().map(read).collect::<Result<_, _>>()?)
     }
 
     /// The endpoints of a guest's subscriptions.
@@ -147,4 +150,14 @@ impl Store {
         let row = query("SELECT value FROM secrets WHERE name = $1").bind(name);
         Ok(row.fetch_one(&self.database).await?.try_get(0)?)
     }
+}
+
+fn read(row: &Row) -> Result<Subscription, sqlx::Error> {
+    Ok(Subscription {
+        endpoint: row.try_get(0)?,
+        p256dh: row.try_get(1)?,
+        auth: row.try_get(2)?,
+        wants: [row.try_get::<i64>(3)? == 1, row.try_get::<i64>(4)? == 1],
+        language: Language::of_tag(row.try_get::<&str>(5)?).unwrap_or_default(),
+    })
 }

@@ -4,11 +4,13 @@ use room::{Logged, Millis, RoomCode};
 use rules::Game;
 
 use super::accounts::{SignIn, sign_in};
+use super::adoption::{AdoptionChange, write_adoption};
 use super::append::insert_events;
 use super::archive_game::ArchiveEntry;
 use super::forget::delete_guest;
 use super::game_kind::game_word;
 use super::push_subscriptions::PushChange;
+use super::sessions::{self, SessionChange, write_session_change};
 use super::{Report, SeatHolder, StoreError, nodes, seat_transfers, sweep};
 use crate::server::database::{Connection, query};
 use crate::server::identity::GuestKey;
@@ -60,6 +62,8 @@ pub(super) enum Write {
     SignIn(Box<SignIn>),
     /// A sign-out.
     SignOut(GuestKey),
+    Session(Box<SessionChange>),
+    Adoption(AdoptionChange),
     /// Anonymises a batch of a guest's games; with the last one, deletes the guest.
     DeleteGuest(GuestKey),
     /// Removes a room: nobody finds it any more.
@@ -142,7 +146,16 @@ pub(super) async fn write<'w>(
                 continue;
             }
             Write::SignOut(session) => {
-                query("DELETE FROM sessions WHERE session = $1").bind(session.to_string())
+                sessions::end(transaction, &session.to_string()).await?;
+                continue;
+            }
+            Write::Adoption(change) => {
+                write_adoption(transaction, change).await?;
+                continue;
+            }
+            Write::Session(change) => {
+                write_session_change(transaction, change).await?;
+                continue;
             }
             Write::DeleteGuest(guest) => {
                 delete_guest(transaction, *guest).await?;
@@ -162,10 +175,11 @@ pub(super) async fn write<'w>(
                     .bind(i64::from(*same_address))
             }
             Write::Holder { code, holder: SeatHolder { seat, guest: Some(guest) }, at } => query(
-                // A page that was opened before its guest was merged into an account may still take seats.
-                "INSERT INTO seats (room, seat, guest, since) VALUES ($1, $2, COALESCE((SELECT accounts.guest \
-                 FROM adopted JOIN accounts ON accounts.account = adopted.account WHERE adopted.guest = $3), $3), $4) \
-                 ON CONFLICT (room, seat) DO UPDATE SET guest = excluded.guest, since = excluded.since",
+                // A page that was opened before its guest was adopted by an account may still take seats.
+                "INSERT INTO seats (room, seat, guest, since, adopted) VALUES ($1, $2, COALESCE((SELECT accounts.guest \
+                 FROM adopted JOIN accounts ON accounts.account = adopted.account WHERE adopted.guest = $3), $3), $4, \
+                 (SELECT guest FROM adopted WHERE guest = $3 AND settled = 0)) ON CONFLICT (room, seat) \
+                 DO UPDATE SET guest = excluded.guest, since = excluded.since, adopted = excluded.adopted",
             )
             .bind(code.to_string())
             .bind(seat.index() as i64)

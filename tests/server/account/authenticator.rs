@@ -96,7 +96,21 @@ impl Passkey {
 
     /// Signs the browser with this cookie in; the whole answer.
     pub async fn try_sign_in(&self, host: &str, cookie: &str) -> String {
-        let (id, options) = ceremony_options(host, "passkey/ask", cookie).await;
+        self.show(host, cookie, ["passkey/ask", "passkey/enter"]).await
+    }
+
+    /// As `try_sign_in`, in a browser that has put a guest aside.
+    pub async fn try_sign_in_aside(&self, host: &str, cookie: &str, aside: &str) -> String {
+        self.try_sign_in(host, &format!("{cookie}; duello_aside={aside}")).await
+    }
+
+    /// Shows the passkey once more in a browser that is signed in; the whole answer.
+    pub async fn confirm(&self, host: &str, cookie: &str) -> String {
+        self.show(host, cookie, ["passkey/confirm", "passkey/confirmed"]).await
+    }
+
+    async fn show(&self, host: &str, cookie: &str, [start, finish]: [&str; 2]) -> String {
+        let (id, options) = ceremony_options(host, start, cookie).await;
         let data = authenticator_data(VERIFIED);
         let client = client_data(host, "webauthn.get", &options);
         let signature: Signature = self.key.sign(&[&data[..], &Sha256::digest(&client)].concat());
@@ -104,7 +118,7 @@ impl Passkey {
             "authenticatorData": to_base64(&data), "clientDataJSON": to_base64(&client),
             "signature": to_base64(signature.to_der().as_bytes()), "userHandle": to_base64(&self.user),
         });
-        post(host, "passkey/enter", cookie, &self.credential(&id, &response)).await
+        post(host, finish, cookie, &self.credential(&id, &response)).await
     }
 
     /// As `try_sign_in`; the new cookie.
@@ -112,6 +126,11 @@ impl Passkey {
         let answer = self.try_sign_in(host, cookie).await;
         assert_eq!(status(&answer), 200, "{answer}");
         new_cookie(&answer)
+    }
+
+    /// Its id as the server keeps it.
+    pub fn id(&self) -> String {
+        self.id.iter().map(|byte| format!("{byte:02x}")).collect()
     }
 
     /// A forged passkey with this id and another one's key.

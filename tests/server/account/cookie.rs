@@ -38,3 +38,21 @@ async fn a_request_with_a_just_revoked_cookie_sets_no_cookie() {
     assert_eq!(set_cookie(&host, &cookie(3)).await, None);
     assert!(set_cookie(&host, &new).await.unwrap().contains(&new));
 }
+
+#[tokio::test]
+async fn over_https_the_cookie_of_the_old_name_is_renewed_with_a_prefix() {
+    let server = Server::start(&["--public-url=https://duello.example"]).await;
+    let host = server.host();
+    let page = http(&host, &format!("GET /me\nCookie: duello_guest={}", cookie(1)), "").await;
+    let head = page.split("\r\n\r\n").next().unwrap();
+    let set: Vec<_> = head.lines().filter_map(|line| line.strip_prefix("set-cookie: ")).collect();
+    let [new, old] = set[..] else { panic!("{set:?}") };
+    assert!(
+        new.starts_with(&format!("__Host-duello_guest={}; Path=/; ", cookie(1))) && new.ends_with("; Secure")
+    );
+    assert!(old.starts_with("duello_guest=; Path=/; Max-Age=0"));
+    // One that another host of the domain plants afterwards does not count, and the own one stays.
+    let both = format!("GET /me\nCookie: duello_guest={}; __Host-duello_guest={}", cookie(2), cookie(1));
+    let page = http(&host, &both, "").await;
+    assert!(header(&page, "set-cookie").unwrap().contains(&cookie(1)));
+}

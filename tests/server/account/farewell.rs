@@ -4,7 +4,7 @@ use super::*;
 use crate::find::Page;
 
 /// The close code of a tab's socket.
-async fn close_code(tab: &mut Tab) -> Option<u16> {
+pub async fn close_code(tab: &mut Tab) -> Option<u16> {
     let end = async {
         loop {
             if let Err(code) = tab.next().await {
@@ -21,7 +21,7 @@ async fn assert_disconnected(page: &mut Page) {
 }
 
 /// An unaffected socket still works, after a time in which a revocation would have reached it.
-async fn assert_connected(tab: &mut Tab, text: &str) {
+pub async fn assert_connected(tab: &mut Tab, text: &str) {
     assert_eq!(tab.ask(Command::SendChat(text.to_owned())).await, Answer::Happened);
 }
 

@@ -13,7 +13,6 @@ async fn s3_only_allowed_origins_get_a_socket() {
     let port = server.running.addr.port();
     let own = [
         String::new(),
-        format!("Origin: http://{host}\r\n"),
         "Origin: https://duello.example\r\n".to_owned(),
         "Origin: app://duello\r\n".to_owned(),
     ];
@@ -25,6 +24,8 @@ async fn s3_only_allowed_origins_get_a_socket() {
         "https://evil-duello.example".to_owned(),
         "https://sub.duello.example".to_owned(),
         "http://duello.example".to_owned(),
+        format!("http://{host}"),
+        format!("https://{host}"),
         "https://duello.example:443".to_owned(),
         "https://duello.example:8443".to_owned(),
         "https://duello.example/".to_owned(),

@@ -84,8 +84,12 @@ async fn s8_a_forged_cookie_or_one_of_public_ids_is_nobodys() {
         assert_eq!(Tab::join(&host, code, Some(cookie)).await.seat(), None, "{cookie}");
         assert_eq!(json(&call(&host, "my_games", cookie, "").await), serde_json::json!([]), "{cookie}");
     }
-    // Of two cookies the first counts everywhere; they are not mixed.
-    let both = format!("{}; duello_guest={own}", "0".repeat(32));
-    assert_eq!(Tab::join(&host, code, Some(&both)).await.seat(), None);
+    // Of two different cookies none counts, in whichever order, and neither is overwritten: one was planted.
+    let planted = "0".repeat(32);
+    for both in [format!("{planted}; duello_guest={own}"), format!("{own}; duello_guest={planted}")] {
+        assert_eq!(Tab::join(&host, code, Some(&both)).await.seat(), None);
+        let page = http(&host, &format!("GET /\nCookie: duello_guest={both}"), "").await;
+        assert_eq!((status(&page), header(&page, "set-cookie")), (200, None));
+    }
     assert!(Tab::join(&host, code, Some(&own)).await.seat().is_some());
 }

@@ -1,4 +1,4 @@
-//! The tables of guests: accounts with their passkeys and sessions, ratings, push subscriptions, names, seats.
+//! The tables of guests: ratings, push subscriptions, names, seats.
 
 use futures_util::TryStreamExt;
 
@@ -9,15 +9,7 @@ use crate::server::identity::GuestKey;
 use crate::server::store::parse_game_word;
 
 /// Rows that refer to nothing: what is said of them, and a statement that gives them.
-const LOST: [(&str, &str); 4] = [
-    (
-        "a session of no account",
-        "SELECT session FROM sessions WHERE account NOT IN (SELECT account FROM accounts)",
-    ),
-    (
-        "a passkey of no account",
-        "SELECT credential FROM passkeys WHERE account NOT IN (SELECT account FROM accounts)",
-    ),
+const LOST: [(&str, &str); 2] = [
     ("a player of no game", "SELECT game FROM players WHERE game NOT IN (SELECT id FROM games)"),
     ("a seat of no room", "SELECT room FROM seats WHERE room NOT IN (SELECT code FROM rooms)"),
 ];

@@ -3,7 +3,7 @@
 use room::{Event, Logged, Room, Seat, TimeControl};
 
 use super::host::RoomHost;
-use crate::server::push::{Note, NoteKind};
+use crate::server::push::{GameNote, NoteKind};
 
 impl RoomHost {
     /// Sends the push notes that follow from new events.
@@ -34,7 +34,8 @@ impl RoomHost {
             Some(true) => {}
             Some(false) => {
                 let game = room.settings.game.game();
-                self.rooms.push.send(Note { kind, code: room.code, seat, who: other.name.clone(), game });
+                let note = GameNote { kind, code: room.code, seat, who: other.name.clone(), game };
+                self.rooms.push.send(note);
             }
             None => self.held_back.push((seat, kind)),
         }

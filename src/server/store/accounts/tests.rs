@@ -1,4 +1,4 @@
-//! Tests of accounts in the store: what cookies stand for, what a merge brings along, what a deletion leaves.
+//! Tests of accounts in the store: what cookies stand for, whose games they are, what a deletion leaves.
 
 use futures_util::FutureExt;
 use room::{RoomCode, Seat};
@@ -8,25 +8,31 @@ use super::{CookieOwner, SignIn};
 use crate::server::database::query;
 use crate::server::identity::Identity;
 use crate::server::store::profile::tests::{End, guest, played, store};
-use crate::server::store::{Projections, Score, SeatHolder, Store, StoreError};
+use crate::server::store::{
+    AdoptionChange, OldestSession, Projections, Score, SeatHolder, Store, StoreError,
+};
+
+/// However old.
+const ANY_AGE: OldestSession = OldestSession { used: i64::MIN, since: i64::MIN };
 
 /// The browser with cookie `before` creates an account or signs in to it, and gets the cookie `session`.
 fn sign_in_of(account: &str, before: u8, session: u8, known: bool) -> SignIn {
     let identity = Identity::of_test(before);
     SignIn {
         account: account.to_owned(),
-        guest: Some(identity),
+        guest: (!known).then_some(identity),
         before: identity.guest(),
         session: guest(session),
-        passkey: (!known).then(|| (format!("key of {account}"), "{}".to_owned())),
+        passkey: (format!("key of {account}"), "{}".to_owned()),
         known,
+        browser: "Firefox/Linux".to_owned(),
         at: session.into(),
     }
 }
 
 /// The guest that a cookie stands for, and the number of merged guests; `None` if the cookie is revoked.
 async fn owner_of(store: &Store, cookie: u8) -> Option<(Identity, usize)> {
-    match store.cookie_owner(guest(cookie)).await.unwrap() {
+    match store.cookie_owner(guest(cookie), ANY_AGE).await.unwrap() {
         CookieOwner::Guest => Some((Identity::of_test(cookie), 0)),
         CookieOwner::Revoked => None,
         CookieOwner::Account { identity, merged, .. } => Some((identity, merged.len())),
@@ -43,13 +49,12 @@ async fn signing_in_replaces_the_cookie_and_keeps_the_guest() {
     assert_eq!(owner_of(&store, 11).await, Some((anna, 0)));
     // On another device.
     store.sign_in(sign_in_of("a", 2, 12, true)).await.unwrap();
-    assert_eq!(owner_of(&store, 2).await, None);
-    // The merged guest held no seat, but an open page of theirs may still take one.
-    assert_eq!(owner_of(&store, 12).await, Some((anna, 1)));
-    assert_eq!(owner_of(&store, 11).await, Some((anna, 1)), "the first device stays");
+    assert_eq!(owner_of(&store, 2).await, Some((Identity::of_test(2), 0)), "its guest is put aside");
+    assert_eq!(owner_of(&store, 12).await, Some((anna, 0)));
+    assert_eq!(owner_of(&store, 11).await, Some((anna, 0)), "the first device stays");
     // A new sign-in ends the previous session, and signing out ends the new one.
     store.sign_in(SignIn { guest: None, ..sign_in_of("a", 12, 13, true) }).await.unwrap();
-    assert_eq!(owner_of(&store, 13).await, Some((anna, 1)));
+    assert_eq!(owner_of(&store, 13).await, Some((anna, 0)));
     store.sign_out(guest(13)).await.unwrap();
     for ended in [12, 13] {
         assert_eq!(owner_of(&store, ended).await, Some((Identity::of_test(ended), 0)), "somebody new");
@@ -63,7 +68,7 @@ async fn a_used_cookie_or_passkey_cannot_make_a_second_account() {
     let conflict = |result| assert!(matches!(result, Err(StoreError::Conflict)), "{result:?}");
     conflict(store.sign_in(sign_in_of("b", 1, 12, false)).await);
     let same_key = sign_in_of("b", 2, 12, false);
-    let passkey = Some(("key of a".to_owned(), "{}".to_owned()));
+    let passkey = ("key of a".to_owned(), "{}".to_owned());
     conflict(store.sign_in(SignIn { passkey, ..same_key }).await);
     conflict(store.sign_in(sign_in_of("a", 2, 11, true)).await);
     assert_eq!(owner_of(&store, 2).await, Some((Identity::of_test(2), 0)), "what failed has changed nothing");
@@ -73,7 +78,7 @@ async fn a_used_cookie_or_passkey_cannot_make_a_second_account() {
 }
 
 #[tokio::test]
-async fn merging_a_guest_moves_games_and_seats_but_not_name_or_rating() {
+async fn adopting_a_guest_moves_games_and_seats_but_not_name_or_rating() {
     let (store, _folder) = store().await;
     played(&store, 1, Game::Mancala, [1, 3], End::Resigned, 1_000).await;
     let (code, ..) = played(&store, 2, Game::Mancala, [3, 2], End::Resigned, 2_000).await;
@@ -84,9 +89,10 @@ async fn merging_a_guest_moves_games_and_seats_but_not_name_or_rating() {
     store.rename_guest(guest(1), "Anna".to_owned(), 1).await.unwrap();
     store.rename_guest(guest(2), "Annas phone".to_owned(), 1).await.unwrap();
     let before = store.ratings(guest(1)).await.unwrap();
-    let brought = store.rating(guest(2), Game::Mapello).await.unwrap();
     store.sign_in(sign_in_of("a", 1, 11, false)).await.unwrap();
     store.sign_in(sign_in_of("a", 2, 12, true)).await.unwrap();
+    let adopt = AdoptionChange::Adopt { session: guest(12), guest: Identity::of_test(2), at: 7_000 };
+    store.change_adoption(adopt).await.unwrap();
 
     let anna = guest(1);
     let tallies = store.tallies(anna).await.unwrap();
@@ -97,11 +103,10 @@ async fn merging_a_guest_moves_games_and_seats_but_not_name_or_rating() {
     assert_eq!(store.called_off(anna).await.unwrap(), [(Game::Mapello, 2)]);
     assert_eq!(store.guest_name(anna).await.unwrap().as_deref(), Some("Anna"));
     assert_eq!(store.rating(anna, Game::Mancala).await.unwrap(), Some(before[0].1), "the account's own");
-    assert_eq!(store.rating(anna, Game::Mapello).await.unwrap(), brought, "where it had none");
+    assert_eq!(store.rating(anna, Game::Mapello).await.unwrap(), None, "none is brought along");
     assert!(store.rooms_of(anna, 9).await.unwrap().contains(&(code, Seat::Top)));
     let phone = Identity::of_test(2);
     assert!(store.rooms_of(phone.guest(), 9).await.unwrap().is_empty());
-    assert!(store.ratings(phone.guest()).await.unwrap().is_empty());
     assert_eq!(owner_of(&store, 12).await, Some((Identity::of_test(1), 1)), "it has the name of a seat");
 
     // A page of the phone that was opened before the merge still takes a seat: it belongs to the account.
@@ -124,7 +129,7 @@ async fn merging_a_guest_moves_games_and_seats_but_not_name_or_rating() {
 /// The number of rows that refer to a missing account.
 async fn orphans(store: &Store) -> i64 {
     let mut all = 0;
-    for table in ["adopted", "passkeys", "sessions"] {
+    for table in ["adopted", "passkeys", "sessions", "notices"] {
         let sql = format!("SELECT COUNT(*) FROM {table} WHERE account NOT IN (SELECT account FROM accounts)");
         let row = query(sql).fetch_one(&store.database).await.unwrap();
         all += row.try_get::<i64>(0).unwrap();
@@ -141,7 +146,7 @@ async fn signing_in_during_account_deletion_leaves_no_data_behind() {
         let account = format!("account {place}");
         let of = |n: usize| u8::try_from(place * 20 + n).unwrap();
         store.sign_in(sign_in_of(&account, of(1), of(11), false)).await.unwrap();
-        let second = Some((format!("second {account}"), "{}".to_owned()));
+        let second = (format!("second {account}"), "{}".to_owned());
         let entering = (0..DEVICES).map(|n| match n {
             // One registers a second passkey at the first device; the others sign in with the first one.
             0 => {
@@ -167,7 +172,7 @@ async fn signing_in_during_account_deletion_leaves_no_data_behind() {
             assert_eq!(owner, Some((Identity::of_test(of(cookie)), 0)), "signed in nowhere");
         }
     }
-    for table in ["accounts", "adopted", "passkeys", "sessions"] {
+    for table in ["accounts", "adopted", "passkeys", "sessions", "notices"] {
         let row = query(format!("SELECT COUNT(*) FROM {table}"));
         assert_eq!(row.fetch_one(&store.database).await.unwrap().try_get::<i64>(0).unwrap(), 0, "{table}");
     }

@@ -4,6 +4,7 @@ use room::{ChatLine, LineContent, MemberId, Preset, RoomCode, Seat};
 
 use super::{Report, ReportCursor};
 use crate::server::identity::Identity;
+use crate::server::store::AdoptionChange;
 use crate::server::store::accounts::SignIn;
 use crate::server::store::profile::tests::{guest, store};
 
@@ -52,16 +53,19 @@ async fn the_reporter_exports_the_lines_and_the_reported_only_time_and_room() {
     }
     assert!(store.reports_about(guest(1), ReportCursor::default(), 9).await.unwrap().is_empty());
 
-    // A merge moves reports to the account, and a deletion anonymises them.
+    // An adoption that is settled moves reports to the account, and a deletion anonymises them.
     let identity = Identity::of_test(2);
-    let (account, session, passkey) = ("a".to_owned(), guest(12), Some(("key".to_owned(), "{}".to_owned())));
-    let before = identity.guest();
-    let made = SignIn { account, guest: Some(identity), before, session, passkey, known: false, at: 1 };
+    let (account, session, passkey) = ("a".to_owned(), guest(12), ("key".to_owned(), "{}".to_owned()));
+    let (before, browser) = (identity.guest(), String::new());
+    let made =
+        SignIn { account, guest: Some(identity), before, session, passkey, known: false, browser, at: 1 };
     store.sign_in(made.clone()).await.unwrap();
     let identity = Identity::of_test(1);
-    let (guest_1, before) = (Some(identity), identity.guest());
-    let entered = SignIn { guest: guest_1, before, session: guest(11), passkey: None, known: true, ..made };
+    let entered = SignIn { guest: None, before: guest(1), session: guest(11), known: true, ..made };
     store.sign_in(entered).await.unwrap();
+    let adopt = AdoptionChange::Adopt { session: guest(11), guest: identity, at: 1 };
+    store.change_adoption(adopt).await.unwrap();
+    store.change_adoption(AdoptionChange::Settle { before: 2 }).await.unwrap();
     assert_eq!(store.reports_by(guest(2), ReportCursor::default(), 9).await.unwrap(), own);
     store.delete_guest(guest(2)).await.unwrap();
     assert!(store.reports_by(guest(2), ReportCursor::default(), 9).await.unwrap().is_empty());

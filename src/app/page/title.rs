@@ -1,0 +1,31 @@
+//! The titles of the pages.
+
+use super::{Opponent, Page};
+use crate::app::text::names::game_name;
+use crate::app::text::words;
+
+impl Page {
+    /// Its title, until the page sets a more specific one.
+    pub fn title(&self) -> String {
+        match self {
+            Self::Home => words::page_title_home(),
+            Self::Local(Opponent::Person, _) => words::page_title(&words::pass_and_play()),
+            Self::Local(Opponent::Computer, _) => words::page_title(&words::play_computer()),
+            Self::Learn(game) => words::page_title(&words::learn_game(game_name(*game))),
+            Self::Rules(game) => words::page_title(&words::rules_of(game_name(*game))),
+            Self::Editor => words::page_title(&words::build_a_board()),
+            Self::Find(_) => words::page_title(&words::find_opponent()),
+            Self::Design => words::page_title("design"),
+            Self::Room(_) => words::page_title(&words::play_with_me()),
+            Self::Games => words::page_title(&words::my_games()),
+            Self::Import => words::page_title(&words::import_game()),
+            Self::Notifications => words::page_title(&words::notifications()),
+            Self::Me | Self::HeadToHead(_) => words::page_title(&words::profile()),
+            Self::Security => words::page_title(&words::security()),
+            Self::GiveSeat(_) => words::page_title(&words::move_device()),
+            Self::TakeSeat(_) => words::page_title(&words::take_seat()),
+            Self::Offline => words::page_title(&words::no_connection()),
+            Self::FinishedGame(_) | Self::Unknown => words::page_title(&words::nothing_here()),
+        }
+    }
+}

@@ -1,0 +1,200 @@
+//! The security page of an account: what it shows, and its forms, which remove a passkey, end sign-ins and
+//! dismiss notices.
+
+use std::time::Instant;
+
+use axum::extract::State;
+use axum::http::{HeaderMap, Method, StatusCode, Uri};
+use axum::response::{IntoResponse, Redirect, Response};
+use axum::{Extension, Form};
+use room::{Millis, day};
+use serde::Deserialize;
+
+use super::account::{Session, oldest_session};
+use super::browser::browser_of;
+use super::private_actions::{refusal, take_private_token};
+use super::step_up::{ask_for_passkey, is_confirmed};
+use crate::model::security::{Notice, NoticeKind, Notices, Outcome, PasskeyItem, SecurityData, SessionItem};
+use crate::server::AppState;
+use crate::server::http::listen::Address;
+use crate::server::http::too_many::{Excess, too_many};
+use crate::server::identity::GuestKey;
+use crate::server::store::{SessionChange, StoreError};
+
+/// The notices that have not been read in this browser.
+pub async fn notices(app: &AppState, session: &Session) -> Result<Notices, StoreError> {
+    let Some(account) = &session.account else { return Ok(Notices::default()) };
+    let unread = app.store.unread_notices(account, session.cookie.guest()).await?;
+    let until = unread.first().map_or(0, |latest| latest.at);
+    let notice = |row: crate::server::store::NoticeRow| Notice {
+        kind: row.kind,
+        browser: row.browser,
+        day: day(row.at),
+    };
+    Ok(Notices { all: unread.into_iter().map(notice).collect(), until })
+}
+
+/// Data of the security page; `None` for a guest without an account.
+pub async fn security_data(
+    app: &AppState,
+    session: &Session,
+    uri: &Uri,
+) -> Result<Option<SecurityData>, StoreError> {
+    let Some(account) = &session.account else { return Ok(None) };
+    let used_on = |used: Millis| (used > 0).then(|| day(used));
+    let passkeys = app.store.passkeys(account).await?.into_iter().map(|row| PasskeyItem {
+        id: row.credential,
+        browser: row.name,
+        made: day(row.since),
+        used: used_on(row.used),
+    });
+    let rows = app.store.sessions(account, oldest_session(app, app.time.now())).await?;
+    let sessions = rows.into_iter().map(|row| SessionItem {
+        id: row.session.to_string(),
+        browser: row.browser,
+        is_this: row.session == session.cookie.guest(),
+        since: day(row.since),
+        used: used_on(row.used),
+    });
+    let (passkeys, mut sessions) = (passkeys.collect(), sessions.collect::<Vec<_>>());
+    sessions.sort_by_key(|item| !item.is_this);
+    let outcome = match uri.query() {
+        Some("confirm") => Some(Outcome::Unconfirmed),
+        Some("removed") => Some(Outcome::PasskeyRemoved),
+        Some("stays") => Some(Outcome::PasskeyStays),
+        Some("ended") => Some(Outcome::Ended),
+        _ => None,
+    };
+    let confirmed_for = session.confirmed_for;
+    Ok(Some(SecurityData {
+        notices: notices(app, session).await?,
+        passkeys,
+        sessions,
+        confirmed_for,
+        outcome,
+    }))
+}
+
+/// A form with the id of a passkey or of a session.
+#[derive(Deserialize)]
+pub struct IdForm {
+    id: String,
+}
+
+/// A form with the time of the latest notice that was shown.
+#[derive(Deserialize)]
+pub struct ReadForm {
+    until: Millis,
+}
+
+/// The account of a session that may change it; otherwise the answer.
+fn account_to_change(
+    app: &AppState,
+    address: Option<Extension<Address>>,
+    session: &Session,
+    headers: &HeaderMap,
+) -> Result<String, Box<Response>> {
+    let too_many = |again| too_many(&Method::POST, headers, "", Excess::Requests, again);
+    take_private_token(app, address).map_err(too_many)?;
+    let account = session.account.clone().ok_or_else(|| refusal(StatusCode::FORBIDDEN))?;
+    if is_confirmed(session) { Ok(account) } else { Err(ask_for_passkey().into()) }
+}
+
+fn unavailable(error: StoreError) -> Response {
+    tracing::warn!(%error, "a passkey or a session could not be changed");
+    refusal(StatusCode::SERVICE_UNAVAILABLE)
+}
+
+/// Removes a passkey.
+pub async fn remove_passkey(
+    State(app): State<AppState>,
+    address: Option<Extension<Address>>,
+    Extension(session): Extension<Session>,
+    headers: HeaderMap,
+    Form(IdForm { id: credential }): Form<IdForm>,
+) -> Response {
+    let account = match account_to_change(&app, address, &session, &headers) {
+        Ok(account) => account,
+        Err(answer) => return *answer,
+    };
+    let (browser, at) = (browser_of(&headers), app.time.now());
+    let remove = SessionChange::RemovePasskey { account, credential, browser: browser.clone(), at };
+    match app.store.change_session(remove).await {
+        Ok(()) => {
+            let guest = session.identity.guest();
+            app.push.send_account(guest, NoticeKind::PasskeyRemoved, browser);
+            Redirect::to("/security?removed").into_response()
+        }
+        Err(StoreError::Conflict) => Redirect::to("/security?stays").into_response(),
+        Err(error) => unavailable(error),
+    }
+}
+
+/// Ends one other sign-in.
+pub async fn end_session(
+    State(app): State<AppState>,
+    address: Option<Extension<Address>>,
+    Extension(session): Extension<Session>,
+    headers: HeaderMap,
+    Form(IdForm { id }): Form<IdForm>,
+) -> Response {
+    let account = match account_to_change(&app, address, &session, &headers) {
+        Ok(account) => account,
+        Err(answer) => return *answer,
+    };
+    let ends = GuestKey::from_text(&id);
+    end(&app, &account, |of| Some(of) == ends && of != session.cookie.guest()).await
+}
+
+/// Ends all other sign-ins.
+pub async fn end_other_sessions(
+    State(app): State<AppState>,
+    address: Option<Extension<Address>>,
+    Extension(session): Extension<Session>,
+    headers: HeaderMap,
+) -> Response {
+    match account_to_change(&app, address, &session, &headers) {
+        Ok(account) => end(&app, &account, |of| of != session.cookie.guest()).await,
+        Err(answer) => *answer,
+    }
+}
+
+/// Ends those sessions of an account that a function names, and their sockets.
+async fn end(app: &AppState, account: &str, ends: impl Fn(GuestKey) -> bool) -> Response {
+    loop {
+        let sessions = app.store.sessions(account, oldest_session(app, app.time.now())).await;
+        let ending = match sessions {
+            Ok(rows) => rows.into_iter().map(|row| row.session).filter(|of| ends(*of)),
+            Err(error) => return unavailable(error),
+        };
+        // A list is of limited length, so there may be more.
+        let ending: Vec<GuestKey> = ending.collect();
+        if ending.is_empty() {
+            return Redirect::to("/security?ended").into_response();
+        }
+        for session in ending {
+            app.revocations.mark_revoked(session, Instant::now());
+            let end = SessionChange::End { account: account.to_owned(), session };
+            if let Err(error) = app.store.change_session(end).await {
+                return unavailable(error);
+            }
+            app.revocations.revoke(session);
+        }
+    }
+}
+
+/// Dismisses the notices that this browser has shown. Other browsers go on showing them, so that nobody can
+/// hide a change from the owner.
+pub async fn dismiss_notices(
+    State(app): State<AppState>,
+    Extension(session): Extension<Session>,
+    Form(ReadForm { until }): Form<ReadForm>,
+) -> Response {
+    // A time that is still to come would hide what happens until then.
+    let until = until.min(app.time.now());
+    let read = SessionChange::Read { session: session.cookie.guest(), until };
+    match app.store.change_session(read).await {
+        Ok(()) => Redirect::to("/security").into_response(),
+        Err(error) => unavailable(error),
+    }
+}

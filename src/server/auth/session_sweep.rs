@@ -1,0 +1,96 @@
+//! Sweep of accounts: hourly deletes sessions that have ended by their age, ends their sockets, deletes notices
+//! that are older than any session may be, and settles what can no longer be taken back.
+
+use std::time::Duration;
+
+use room::Millis;
+
+use super::account::oldest_session;
+use crate::server::AppState;
+use crate::server::store::{AdoptionChange, SessionChange, StoreError};
+
+/// Interval of the sweep.
+const SWEEP_EVERY: Duration = Duration::from_secs(3_600);
+
+/// Sweeps every hour until the server stops.
+pub async fn run(app: AppState) {
+    let mut hours = tokio::time::interval_at(tokio::time::Instant::now() + SWEEP_EVERY, SWEEP_EVERY);
+    loop {
+        tokio::select! {
+            () = app.stop.cancelled() => return,
+            _ = hours.tick() => match sweep(&app, app.time.now()).await {
+                Ok(0) => {}
+                Ok(ended) => tracing::info!(ended, "old sessions were ended"),
+                Err(error) => tracing::warn!(%error, "old sessions could not be ended"),
+            }
+        }
+    }
+}
+
+/// Ends the sessions that are too old at a time; returns their number.
+async fn sweep(app: &AppState, now: Millis) -> Result<usize, StoreError> {
+    let oldest = oldest_session(app, now);
+    app.store.change_session(SessionChange::RemoveNotices { before: oldest.since }).await?;
+    let before = app.config.sessions.take_back_since(now);
+    app.store.change_adoption(AdoptionChange::Settle { before }).await?;
+    let mut ended = 0;
+    loop {
+        let expired = app.store.expired_sessions(oldest).await?;
+        if expired.is_empty() {
+            return Ok(ended);
+        }
+        ended += expired.len();
+        for row in expired {
+            app.store.change_session(SessionChange::Expire { session: row.session, oldest }).await?;
+            app.revocations.revoke(row.session);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::server::config::Config;
+    use crate::server::identity::{GuestKey, Identity};
+    use crate::server::store::SignIn;
+
+    const DAY: Millis = 24 * 3_600_000;
+
+    fn key(n: u8) -> GuestKey {
+        Identity::of_test(n).guest()
+    }
+
+    #[tokio::test]
+    async fn old_sessions_and_notices_are_deleted_and_used_ones_stay() {
+        let folder = tempfile::tempdir().unwrap();
+        let flags = ["--addr=127.0.0.1:0", "--data", folder.path().to_str().unwrap()];
+        let running = crate::server::start(Config::for_tests(&flags)).await.unwrap();
+        let (app, now) = (&running.app, running.app.time.now());
+        let guest = Identity::of_test(1);
+        let sign_in = |session: u8, at| SignIn {
+            account: "a".to_owned(),
+            guest: (session == 11).then_some(guest),
+            before: key(session - 10),
+            session: key(session),
+            passkey: ("key".to_owned(), "{}".to_owned()),
+            known: session != 11,
+            browser: "/".to_owned(),
+            at,
+        };
+        // One from 399 days ago that is still used, one from long ago, one of 91 days without use, and a new one.
+        for (session, at) in [(11, now - 399 * DAY), (12, now - 401 * DAY), (13, now - 91 * DAY), (14, now)] {
+            app.store.sign_in(sign_in(session, at)).await.unwrap();
+        }
+        for session in [11, 12] {
+            let used = SessionChange::Used { session: key(session), browser: "/".to_owned(), at: now - DAY };
+            app.store.change_session(used).await.unwrap();
+        }
+        assert_eq!(sweep(app, now).await.unwrap(), 2);
+        assert_eq!(sweep(app, now).await.unwrap(), 0);
+        let oldest = crate::server::store::OldestSession { used: Millis::MIN, since: Millis::MIN };
+        let left = app.store.sessions("a", oldest).await.unwrap();
+        assert_eq!(left.iter().map(|row| row.session).collect::<Vec<_>>(), [key(14), key(11)]);
+        assert_eq!(app.store.notices("a").await.unwrap().len(), 2, "of 91 days ago and of now");
+        running.stop().await;
+    }
+}

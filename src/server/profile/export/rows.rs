@@ -1,0 +1,61 @@
+//! The rows of an export: what of each thing is given out, and under which names.
+
+use room::{Finished, Millis};
+use serde::Serialize;
+
+#[derive(Serialize)]
+pub(super) struct RatingRow {
+    pub game: &'static str,
+    pub points: f64,
+    pub deviation: f64,
+    pub volatility: f64,
+    pub games: u32,
+    pub at: Millis,
+}
+
+#[derive(Serialize)]
+pub(super) struct GameRow {
+    pub id: String,
+    /// Index of the guest's side, also into the names.
+    pub side: usize,
+    /// By how many points it has changed the rating; null if it was not rated.
+    pub rating_change: Option<f64>,
+    pub game: Finished,
+}
+
+#[derive(Serialize)]
+pub(super) struct ReportRow {
+    pub room: String,
+    pub at: Millis,
+    pub name: String,
+    pub lines: serde_json::Value,
+}
+
+#[derive(Serialize)]
+pub(super) struct ReportedRow {
+    pub room: String,
+    pub at: Millis,
+}
+
+/// A passkey, without its public key.
+#[derive(Serialize)]
+pub(super) struct PasskeyOfFile {
+    pub id: String,
+    pub browser: String,
+    pub since: Millis,
+    pub used: Millis,
+}
+
+#[derive(Serialize)]
+pub(super) struct SignInRow {
+    pub browser: String,
+    pub since: Millis,
+    pub used: Millis,
+}
+
+#[derive(Serialize)]
+pub(super) struct NoticeOfFile {
+    pub kind: &'static str,
+    pub browser: String,
+    pub at: Millis,
+}

@@ -1,0 +1,46 @@
+//! Push messages of changes of an account, and subscriptions that end with a sign-in.
+
+use super::*;
+use crate::account::authenticator::Passkey;
+
+#[tokio::test]
+async fn a_change_of_the_account_is_pushed_to_all_its_browsers() {
+    let service = PushService::start(&[]).await;
+    let server = service.server().await;
+    let host = format!("localhost:{}", server.running.addr.port());
+    let (anna, bert) = (Browser::new("anna"), Browser::new("bert"));
+    let german = "\nAccept-Language: de";
+    assert_eq!(subscribe(&server, Some(1), &anna.subscription(&service, true, false), german).await, 204);
+    assert_eq!(subscribe(&server, Some(2), &bert.subscription(&service, true, true), "").await, 204);
+    let (passkey, laptop) = Passkey::register(&host, &cookie(1)).await;
+    passkey.sign_in(&host, &cookie(5)).await;
+    let push = anna.decrypt(&service.request(1).await);
+    assert_eq!(push["title"], "Neue Anmeldung: Unbekannter Browser.");
+    assert_eq!(push["url"], "/security");
+    Passkey::register(&host, &laptop).await;
+    let push = anna.decrypt(&service.request(2).await);
+    assert!(push["title"].as_str().unwrap().starts_with("Ein Passkey wurde hinzugefügt"), "{push}");
+    tokio::time::sleep(Duration::from_millis(300)).await;
+    assert_eq!(service.count(), 2, "nobody else is told");
+}
+
+#[tokio::test]
+async fn after_signing_out_by_the_plain_form_nothing_is_pushed_there() {
+    let service = PushService::start(&[]).await;
+    let server = service.server().await;
+    let host = format!("localhost:{}", server.running.addr.port());
+    let (passkey, laptop) = Passkey::register(&host, &cookie(1)).await;
+    let phone = passkey.sign_in(&host, &cookie(5)).await;
+    let (here, there) = (Browser::new("laptop"), Browser::new("phone"));
+    for (session, browser) in [(&laptop, &here), (&phone, &there)] {
+        let head = format!("POST /push\nContent-Type: application/json\nCookie: duello_guest={session}");
+        let subscription = browser.subscription(&service, true, true).to_string();
+        assert_eq!(status(&http(&host, &head, &subscription).await), 204);
+    }
+    let leave = format!("POST /me/passkey/leave\nCookie: duello_guest={phone}");
+    assert_eq!(status(&http(&host, &leave, "").await), 303);
+    passkey.sign_in(&host, &cookie(6)).await;
+    here.decrypt(&service.request(1).await);
+    tokio::time::sleep(Duration::from_millis(300)).await;
+    assert_eq!(service.count(), 1, "only the browser that is signed in is told");
+}
