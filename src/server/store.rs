@@ -22,6 +22,7 @@ mod reports;
 mod schema;
 mod seat_transfers;
 mod seats;
+mod session_check;
 mod sessions;
 mod sweep;
 #[cfg(test)]

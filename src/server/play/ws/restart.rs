@@ -19,13 +19,13 @@ impl RestartSignal {
     pub fn new(app: &AppState, session: Option<Session>) -> Self {
         let stop = app.stop.clone();
         let mut isolated = app.isolated.subscribe();
-        let mut revocation = app.revocations.subscribe();
+        let mut revocation = app.revocations.subscribe(session);
         let any = async move {
             tokio::select! {
                 biased;
                 () = stop.cancelled() => {}
                 () = nodes::until_isolated(&mut isolated) => {}
-                () = revocation.wait_for(session.as_ref()) => {}
+                () = revocation.wait() => {}
             }
         };
         // Boxed: the collection reserves space for one more future.
