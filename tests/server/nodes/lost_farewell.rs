@@ -14,7 +14,7 @@ async fn a_sign_out_while_the_bus_is_down_ends_sockets_at_other_nodes() {
     let mut stolen = Tab::join(&there, code, Some(&laptop)).await;
     let mut other = Tab::join(&there, code, Some(&cookie(2))).await;
     nodes.nats.kill();
-    assert_eq!(status(&post(&here, "passkey/leave", &laptop, "").await), 200);
+    assert_eq!(status(&post(&here, "passkey/leave", &laptop, "").await), 303);
     assert_eq!(stolen.ask(room::Command::Ready(true)).await, Answer::Happened, "nobody has told this node");
     nodes.nats.restart().await;
     assert_eq!(close_code(&mut stolen).await, Some(1012));
