@@ -156,7 +156,7 @@ pub async fn start(config: Config) -> Result<Running, StartError> {
     let clock_limits = config.retention.clock_limits();
     let clock = play::server_clock::start(&store, clock_limits, &metrics).await.map_err(unreadable)?;
     let time = Time::start(clock.now);
-    let bus = cluster::bus::start(&config, &store, time).await?;
+    let bus = cluster::bus::start(&config, &store).await?;
     let has_peers =
         cluster::nodes::other_node_is_alive(&*bus, &store, time.now()).await.map_err(unreadable)?;
     // If other nodes are alive, there was no downtime, and they already own the rooms with running clocks.

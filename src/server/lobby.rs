@@ -13,7 +13,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
 use getrandom::u32 as draw_seed;
-use room::{BoardChoice, RoomCode, Seat};
+use room::{BoardChoice, RoomCode};
 use tokio::sync::watch;
 
 use self::fragments::{Fragments, LobbyPage};
@@ -25,7 +25,7 @@ use super::AppState;
 use super::config::seeks::SeekFlags;
 use super::identity::GuestKey;
 use super::metrics::Metrics;
-use super::play::services::GameListings;
+use super::play::services::{Beginning, GameListings};
 use super::store::StoreError;
 use super::time::today;
 use crate::app::text::language::Language;
@@ -81,8 +81,9 @@ impl GameListings for Lobby {
         }
     }
 
-    fn first_moves(&self, code: RoomCode, made: [bool; 2], late: Option<Seat>) {
-        self.lock().pool.hear_first_moves(code, made, late, Instant::now());
+    fn game_begun(&self, code: RoomCode, beginning: Beginning) {
+        self.lock().pool.hear_beginning(code, beginning, Instant::now());
+        self.notify();
     }
 }
 
@@ -110,7 +111,9 @@ impl Lobby {
     /// A snapshot of the lobby as a guest sees it.
     pub fn snapshot(&self, guest: Option<GuestKey>) -> LobbySnapshot {
         let mut state = self.lock();
-        let _ = state.pool.expire(Instant::now());
+        if state.pool.expire(Instant::now()) {
+            self.notify();
+        }
         let own = guest.and_then(|guest| state.pool.seek_of(guest)).map(|entry| entry.id);
         let public = state.games.values().filter_map(|(since, game)| Some((*since, game.as_ref()?)));
         let seeks = state.pool.open_seeks().take(LISTED).map(|entry| OpenSeek {
@@ -129,19 +132,13 @@ impl Lobby {
         }
     }
 
-    /// The lists of the lobby as a page shows them. They are rendered once for all pages of a language, but for guests
-    /// with an open seek, whose own one is marked.
+    /// The lists of the lobby as a page shows them, with the guest's own seek marked.
     fn lists(&self, language: Language, page: LobbyPage, guest: Option<GuestKey>) -> Fragments {
-        let render = |guest| fragments::lists(language, &self.snapshot(guest), page);
-        if page == LobbyPage::Find && guest.is_some_and(|guest| self.has_seek(guest)) {
-            return render(guest);
-        }
         let changes = *self.changed.borrow();
-        self.rendered.get_or_render((language, page), changes, || render(None))
-    }
-
-    fn has_seek(&self, guest: GuestKey) -> bool {
-        self.lock().pool.seek_of(guest).is_some()
+        let guest = guest.filter(|_| page == LobbyPage::Find);
+        let own = guest.and_then(|guest| self.lock().pool.seek_of(guest).map(|entry| entry.id));
+        let render = || fragments::lists(language, &self.snapshot(guest), page);
+        self.rendered.get_or_render((language, page, own), changes, render)
     }
 
     /// How many pages look at the lobby.

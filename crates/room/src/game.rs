@@ -117,6 +117,11 @@ impl Game {
         self.moves.len() as u32
     }
 
+    /// When play began: the start of the game, or the last time it was resumed.
+    pub fn running_since(&self) -> Millis {
+        self.running_since
+    }
+
     /// Whether the game is running.
     pub fn is_running(&self) -> bool {
         self.ending.is_none()

@@ -22,7 +22,6 @@ pub use crate::server::config::bus_address::BusAddress;
 use crate::server::error::StartError;
 pub use crate::server::store::NodeId;
 use crate::server::store::Store;
-use crate::server::time::Time;
 
 /// How many messages may wait for a subscriber; more are dropped.
 const QUEUE: usize = 64;
@@ -165,13 +164,13 @@ pub trait Bus: Send + Sync + fmt::Debug {
 /// # Errors
 /// The system has no randomness to give, or an address cannot be used. An unreachable bus is no error: it may
 /// come up later.
-pub async fn start(config: &Config, store: &Store, time: Time) -> Result<Arc<dyn Bus>, StartError> {
+pub async fn start(config: &Config, store: &Store) -> Result<Arc<dyn Bus>, StartError> {
     let node = NodeId::random().map_err(|source| StartError::Bus { source: Box::new(source) })?;
     Ok(match config.bus.as_slice() {
         [] => Arc::new(LocalBus::single(node)),
         addresses => {
             let key = signing_key(store).await.map_err(|source| StartError::Bus { source })?;
-            let signing = Signing { key, time, unsigned: config.bus_unsigned };
+            let signing = Signing { key, unsigned: config.bus_unsigned };
             Arc::new(NatsBus::start(node, addresses, signing).await?)
         }
     })

@@ -2,31 +2,33 @@
 //! addresses of which there is much noise after the others (`conduct`). Pure: time is an argument, and the caller
 //! creates the rooms.
 
+mod beginnings;
 mod conduct;
 mod entry;
-mod first_moves;
+mod open_seeks;
 mod pairing;
 #[cfg(test)]
 mod siege;
 #[cfg(test)]
 pub(super) mod tests;
 
-use std::collections::{BTreeMap, HashMap};
+use std::collections::HashMap;
 use std::time::{Duration, Instant};
 
-use room::{RoomCode, Seat};
+use room::RoomCode;
 
+use self::beginnings::Beginnings;
 use self::conduct::{Conduct, Party};
 use self::entry::PairedSeek;
 pub use self::entry::{Pair, PoolEntry, SeekOutcome, SeekRefusal, SeekState};
-use self::first_moves::FirstMoves;
+use self::open_seeks::OpenSeeks;
 use super::seeker::Seeker;
 use crate::model::rating::Rating;
 use crate::model::seek::Seek;
 use crate::server::config::seeks::SeekFlags;
-use crate::server::http::limits::networks;
 use crate::server::identity::GuestKey;
 use crate::server::metrics::Metrics;
+use crate::server::play::services::Beginning;
 
 /// How long a seek outlives its last page: long enough for a reload.
 const ABANDONED_TTL: Duration = Duration::from_secs(5);
@@ -38,21 +40,20 @@ const OUTCOME_TTL: Duration = Duration::from_secs(120);
 const DOUBLE_CLICK: Duration = Duration::from_secs(3);
 /// The most open seeks.
 const MAX_SEEKS: usize = 1_000;
-/// From so many open seeks on a household is noisy. Its own seeks are paired with one another all the same.
-const NOISY_HOUSEHOLD: usize = 3;
+/// With so many open seeks for each share a network is noisy. A household's own seeks are paired with one another all
+/// the same.
+const NOISY_CROWD: f64 = 3.0;
 
 /// The pool of seeks.
 pub struct SeekPool {
-    /// Open seeks by number, that is in order of arrival; at most one a guest.
-    open: BTreeMap<u64, PoolEntry>,
+    open: OpenSeeks,
     /// Paired seeks by number.
     paired: HashMap<u64, PairedSeek>,
     /// How many pages of each guest keep the guest's seek alive.
     pages: HashMap<GuestKey, u32>,
     last_id: u64,
     conduct: Conduct,
-    /// Pairs whose first moves are awaited.
-    first_moves: FirstMoves,
+    beginnings: Beginnings,
     /// How many seeks of one address may be open; 0 for any number.
     open_seeks: u32,
     /// How long a seek waits for somebody else than those of noisy addresses.
@@ -63,12 +64,12 @@ impl SeekPool {
     /// An empty pool.
     pub fn new(flags: &SeekFlags, metrics: &Metrics) -> Self {
         Self {
-            open: BTreeMap::new(),
+            open: OpenSeeks::default(),
             paired: HashMap::new(),
             pages: HashMap::new(),
             last_id: 0,
             conduct: Conduct::new(flags, metrics),
-            first_moves: FirstMoves::default(),
+            beginnings: Beginnings::default(),
             open_seeks: flags.open_seeks,
             patience: Duration::from_secs(flags.seek_patience.into()),
         }
@@ -77,7 +78,7 @@ impl SeekPool {
     /// A page of this guest is open: it keeps the guest's present or next seek alive.
     pub fn page_opened(&mut self, guest: GuestKey) {
         *self.pages.entry(guest).or_default() += 1;
-        if let Some(entry) = self.seek_of_mut(guest) {
+        if let Some(entry) = self.open.of_guest_mut(guest) {
             entry.abandoned = None;
         }
     }
@@ -88,7 +89,7 @@ impl SeekPool {
         *count -= 1;
         if *count == 0 {
             self.pages.remove(&guest);
-            if let Some(entry) = self.seek_of_mut(guest) {
+            if let Some(entry) = self.open.of_guest_mut(guest) {
                 entry.abandoned = Some(now);
             }
         }
@@ -103,34 +104,31 @@ impl SeekPool {
         let own = self.seek_of(party.guest).map(|own| (own.id, own.seek == seek));
         if own.is_none_or(|(_, is_same)| !is_same) {
             self.conduct.note_attempt(party, now);
-            if own.is_none() && self.is_full(&seeker) {
-                return Err(SeekRefusal::PoolFull);
-            }
             self.conduct.charge_seek(party, now)?;
         }
-        let fits = |entry: &&PoolEntry| entry.guest != party.guest && self.may_pair(party, entry, now);
-        let mut others = self.open.values().filter(fits);
-        let matching = others.find_map(|entry| Some((entry.id, entry.seek.intersect(seek)?)));
+        let is_doubtful = self.is_doubtful(party, now);
+        let fits = |entry: &PoolEntry| {
+            let common = entry.seek.intersect(seek).filter(|_| entry.party.guest != party.guest)?;
+            self.may_pair((party, is_doubtful), entry, now).then_some((entry.id, common))
+        };
+        let matching = self.open.iter().find_map(fits);
         if let Some((id, common)) = matching {
             return self.pair(id, common, seeker, now);
         }
         match own {
             Some((id, true)) => return Ok(SeekOutcome::Waiting(id)),
-            Some((id, false)) => drop(self.open.remove(&id)),
+            Some((id, false)) => drop(self.open.remove(id)),
+            None if self.is_full(party) => {
+                self.conduct.take_back_attempt(party, now);
+                return Err(SeekRefusal::PoolFull);
+            }
             None => {}
         }
         self.last_id += 1;
         let abandoned = (!self.pages.contains_key(&party.guest)).then_some(now);
-        let entry = PoolEntry {
-            id: self.last_id,
-            seeker,
-            seek,
-            since: now,
-            guest: party.guest,
-            abandoned,
-            patient_until: (!self.patience.is_zero()).then(|| now + self.patience),
-        };
-        self.open.insert(self.last_id, entry);
+        let patient_until = (!self.patience.is_zero()).then(|| now + self.patience);
+        let entry = PoolEntry { id: self.last_id, seeker, seek, since: now, party, abandoned, patient_until };
+        self.open.insert(entry);
         Ok(SeekOutcome::Waiting(self.last_id))
     }
 
@@ -140,10 +138,10 @@ impl SeekPool {
         if let Some(id) = self.pairing_of(party.guest, now) {
             return Ok(SeekOutcome::Waiting(id));
         }
-        let entry = self.open.get(&id).filter(|entry| entry.guest != party.guest);
+        let entry = self.open.get(id).filter(|entry| entry.party.guest != party.guest);
         let entry = entry.ok_or(SeekRefusal::NotOpen)?;
         let seek = entry.seek;
-        if self.is_doubtful(party, now) && !self.may_pair(party, entry, now) {
+        if self.is_doubtful(party, now) && !self.may_pair((party, true), entry, now) {
             return self.seek(seeker, seek, now);
         }
         if self.seek_of(party.guest).is_none() {
@@ -156,16 +154,17 @@ impl SeekPool {
     /// Withdraws a guest's seek.
     pub fn cancel(&mut self, guest: GuestKey) {
         if let Some(id) = self.seek_of(guest).map(|entry| entry.id) {
-            self.open.remove(&id);
+            self.open.remove(id);
         }
     }
 
     /// Removes expired seeks and outcomes; true if an open seek was among them.
     pub fn expire(&mut self, now: Instant) -> bool {
-        let before = self.open.len();
-        self.open.retain(|_, entry| now < expires_at(entry));
+        let expired = self.open.iter().filter(|entry| expires_at(entry) <= now).map(|entry| entry.id);
+        let expired: Vec<u64> = expired.collect();
+        expired.iter().for_each(|id| drop(self.open.remove(*id)));
         self.paired.retain(|_, paired| paired.state == SeekState::Open || now < paired.at + OUTCOME_TTL);
-        self.open.len() < before
+        !expired.is_empty()
     }
 
     /// When [`SeekPool::expire`] or [`SeekPool::pair_patient`] next has something to do, if nothing changes before.
@@ -173,32 +172,30 @@ impl SeekPool {
         let due = |entry: &PoolEntry| {
             entry.patient_until.map_or(expires_at(entry), |until| until.min(expires_at(entry)))
         };
-        self.open.values().map(due).min()
+        self.open.iter().map(due).min()
     }
 
-    /// Hears how the game of a pair begins: which seats have made their first move, and which one will not.
-    pub fn hear_first_moves(&mut self, code: RoomCode, made: [bool; 2], late: Option<Seat>, now: Instant) {
-        self.first_moves.hear(&mut self.conduct, code, (made, late), now);
+    /// Hears how the game of a pair begins. Whoever made no first move loses an open seek.
+    pub fn hear_beginning(&mut self, code: RoomCode, beginning: Beginning, now: Instant) {
+        if let Some(late) = self.beginnings.hear(&mut self.conduct, code, beginning, now) {
+            self.cancel(late.guest);
+        }
     }
 
     /// Open seeks in order of arrival.
     pub fn open_seeks(&self) -> impl ExactSizeIterator<Item = &PoolEntry> {
-        self.open.values()
+        self.open.iter()
     }
 
     /// The open seek of a guest.
     pub fn seek_of(&self, guest: GuestKey) -> Option<&PoolEntry> {
-        self.open.values().find(|entry| entry.guest == guest)
-    }
-
-    fn seek_of_mut(&mut self, guest: GuestKey) -> Option<&mut PoolEntry> {
-        self.open.values_mut().find(|entry| entry.guest == guest)
+        self.open.of_guest(guest)
     }
 
     /// The state of the seek of this number, if it is or was this guest's.
     pub fn state(&self, guest: GuestKey, id: u64) -> SeekState {
-        match (self.open.get(&id), self.paired.get(&id)) {
-            (Some(entry), _) if entry.guest == guest => SeekState::Open,
+        match (self.open.get(id), self.paired.get(&id)) {
+            (Some(entry), _) if entry.party.guest == guest => SeekState::Open,
             (_, Some(paired)) if paired.guest == guest => paired.state,
             _ => SeekState::Closed,
         }
@@ -221,19 +218,20 @@ impl SeekPool {
         own.find(|(_, paired)| is_on_the_way(paired)).map(|(id, _)| *id)
     }
 
-    fn is_full(&self, seeker: &Seeker) -> bool {
-        let is_crowded = |address| {
-            networks(address).any(|(network, shares)| {
-                let is_within = |entry: &&PoolEntry| {
-                    entry
-                        .seeker
-                        .address
-                        .is_some_and(|other| networks(other).any(|(other, _)| other == network))
-                };
-                self.open.values().filter(is_within).count() >= (self.open_seeks * shares) as usize
-            })
-        };
-        self.open.len() >= MAX_SEEKS || self.open_seeks > 0 && seeker.address.is_some_and(is_crowded)
+    /// Whether there is no place for one more seek. When the pool as a whole is full, the newest one of the most
+    /// crowded network gives way, if that is another network.
+    fn is_full(&mut self, party: Party) -> bool {
+        let crowd = self.open.crowd(party.address);
+        if self.open_seeks > 0 && crowd >= f64::from(self.open_seeks) {
+            return true;
+        }
+        if self.open.len() < MAX_SEEKS {
+            return false;
+        }
+        match self.open.most_crowded() {
+            Some((id, most)) if most > crowd + 1.0 => self.open.remove(id).is_none(),
+            _ => true,
+        }
     }
 }
 

@@ -20,7 +20,7 @@ use std::time::{Duration, Instant};
 
 use room::message::{Fault, ServerMessage};
 use room::sync::replica::{Outcome, Replica};
-use room::{Command, Logged, Millis, Origin, Room, Seat};
+use room::{Command, Logged, Millis, Origin, Room};
 use tokio::sync::mpsc;
 
 use self::bus_events::BusSubscription;
@@ -32,6 +32,7 @@ pub use self::letter::{HandOver, Letter, SocketId, Visitor};
 use self::members::{Member, Members};
 use super::outbox::{Parcel, Welcome};
 use super::rooms::Rooms;
+use super::services::Beginning;
 use crate::model::lobby::PublicGame;
 use crate::server::cluster::bus::BusPayload;
 
@@ -59,7 +60,7 @@ pub fn run(
         host,
         idle_since: loaded_at,
         listed: None,
-        first_moves: None,
+        beginning: None,
         marked_in_use: loaded,
         try_again: loaded_at,
     };
@@ -116,8 +117,8 @@ struct RoomTask {
     idle_since: Instant,
     /// The running game as the lobby was last told.
     listed: Option<Option<PublicGame>>,
-    /// What the lobby was last told of the first moves of strangers: by seat, and who made none.
-    first_moves: Option<([bool; 2], Option<Seat>)>,
+    /// What the lobby was last told of the beginning of a game of strangers.
+    beginning: Option<Beginning>,
     /// When the store was last told that the room is in use, apart from its events.
     marked_in_use: Millis,
     /// Due events are not tried before this time, because the store has failed.

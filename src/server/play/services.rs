@@ -17,9 +17,28 @@ pub trait GameListings: std::fmt::Debug + Send + Sync {
     /// The game in this room is over.
     fn remove_game(&self, code: RoomCode);
 
-    /// The game of two strangers in this room has begun so far: which seats have made their first move, and which
-    /// one has let the game end without it.
-    fn first_moves(&self, code: RoomCode, made: [bool; 2], late: Option<Seat>);
+    /// The game of two strangers in this room has begun, or is over before it has.
+    fn game_begun(&self, code: RoomCode, beginning: Beginning);
+}
+
+/// How a game of two strangers begins.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Beginning {
+    /// Both have made a few moves, or it has come to an end that is nobody's doing.
+    Played,
+    /// It was over before.
+    NoGame(NoGame),
+}
+
+/// Why a game was over before it had begun.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum NoGame {
+    /// This seat did not make its first move.
+    FirstMoveMissing(Seat),
+    /// This seat has left after a move or two, or at once.
+    Left(Seat),
+    /// This seat has waited for a while for the opponent's first move, and given up.
+    GaveUpWaiting(Seat),
 }
 
 /// The services that rooms notify.

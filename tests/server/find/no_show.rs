@@ -27,20 +27,37 @@ async fn seek_until(host: &str, guest: u128, part: &str) -> String {
     }
 }
 
+/// A game of guests 1 and 2, in which one of them gives up at once: whoever is to move, or the other one. The guest who
+/// gave up.
+async fn given_up(host: &str, mover_gives_up: bool) -> u128 {
+    let mut anna = seek_from(host, 1).await;
+    anna.until_waiting().await;
+    let code = seek_from(host, 2).await.until_room().await;
+    assert_eq!(anna.until_room().await, code);
+    let mut tabs =
+        [Tab::join(host, code, Some(&cookie(1))).await, Tab::join(host, code, Some(&cookie(2))).await];
+    let mover = mover(&tabs).unwrap();
+    let leaver = if mover_gives_up { mover } else { 1 - mover };
+    assert_eq!(tabs[leaver].ask(Command::Resign).await, Answer::Happened);
+    leaver as u128 + 1
+}
+
 #[tokio::test]
-async fn who_gives_up_before_the_first_move_pauses_and_the_opponent_does_not() {
+async fn who_gives_up_instead_of_the_first_move_pauses_and_the_opponent_does_not() {
     let server = Server::start_as_delivered(&["--trust-proxy=true"]).await;
     let host = server.host();
-    let mut anna = seek_from(&host, 1).await;
-    anna.until_waiting().await;
-    let mut bert = seek_from(&host, 2).await;
-    let code = bert.until_room().await;
-    assert_eq!(anna.until_room().await, code);
-    let mut tab = Tab::join(&host, code, Some(&cookie(2))).await;
-    assert_eq!(tab.ask(Command::Resign).await, Answer::Happened);
-    let said = patiently("a refusal", seek_until(&host, 2, "said")).await;
+    let leaver = given_up(&host, true).await;
+    let said = patiently("a refusal", seek_until(&host, leaver, "said")).await;
     assert!(said.contains("first move") && said.contains("in 5"), "{said}");
-    patiently("an open seek", seek_until(&host, 1, "offer")).await;
+    patiently("an open seek", seek_until(&host, 3 - leaver, "offer")).await;
+}
+
+#[tokio::test]
+async fn who_gives_up_while_the_opponent_is_to_move_does_not_pause() {
+    let server = Server::start_as_delivered(&["--trust-proxy=true"]).await;
+    let host = server.host();
+    let leaver = given_up(&host, false).await;
+    patiently("an open seek", seek_until(&host, leaver, "offer")).await;
 }
 
 #[tokio::test]

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
-use async_nats::{Client, ConnectOptions, Event, ServerAddr};
+use async_nats::{Client, ConnectOptions, Event, Message, ServerAddr};
 use futures_util::StreamExt;
 use room::Millis;
 use tokio::sync::{mpsc, oneshot, watch};
@@ -15,6 +15,7 @@ use super::{
     BoxedFuture, Bus, BusAddress, BusEvent, BusMessage, BusPayload, NodeId, QUEUE, Topic, TopicSubscription,
 };
 use crate::server::error::StartError;
+use crate::server::time::system_time;
 
 /// Prefix of every subject; its version changes when older servers could not read the messages.
 const SUBJECT: &str = "duello.1";
@@ -184,7 +185,7 @@ async fn send(
         match outgoing {
             Outgoing::Message(topic, message) if *connected.borrow() => {
                 let subject = subject(topic);
-                let headers = signing.headers(&subject, &message);
+                let headers = signing.headers(&subject, &message, system_time());
                 let _ = client.publish_with_headers(subject, headers, message.into()).await;
             }
             Outgoing::Message(..) => {}
@@ -208,9 +209,11 @@ struct Incoming {
 
 impl Incoming {
     /// Parses a message; `None` if it is unsigned, too large or malformed.
-    fn parse(&self, message: &async_nats::Message) -> Option<(BusMessage, Millis)> {
-        let sent = self.signing.verify(&self.subject, message.headers.as_ref(), &message.payload)?;
-        Some((parse(&message.payload)?, sent))
+    fn parse(&self, message: &Message) -> Option<(BusMessage, Millis)> {
+        let Message { headers, payload, .. } = message;
+        let read = parse(payload)?;
+        let sent = self.signing.verify(&self.subject, headers.as_ref(), payload, system_time())?;
+        Some((read, sent))
     }
 }
 

@@ -16,6 +16,13 @@ pub struct Network {
     prefix: u32,
 }
 
+impl Network {
+    /// Its first address, as a number.
+    pub fn bits(self) -> u128 {
+        self.bits
+    }
+}
+
 /// The networks of an address, the smallest first, each with how many times the share of one visitor it has.
 pub fn networks(address: IpAddr) -> impl Iterator<Item = (Network, u32)> {
     let (bits, prefixes) = match address.to_canonical() {
@@ -26,6 +33,12 @@ pub fn networks(address: IpAddr) -> impl Iterator<Item = (Network, u32)> {
         let rest = u128::MAX.checked_shr(prefix).unwrap_or_default();
         (Network { bits: bits & !rest, prefix }, shares)
     })
+}
+
+/// The network of an address that providers give to a household: an IPv4 address, or the /56 of an IPv6 address.
+pub fn household_network(address: IpAddr) -> Option<Network> {
+    let networks: Vec<(Network, u32)> = networks(address).collect();
+    networks.get(1).or(networks.first()).map(|(network, _)| *network)
 }
 
 /// The address of a visitor's household, for comparisons: an IPv4 address, or the /64 of an IPv6 address.

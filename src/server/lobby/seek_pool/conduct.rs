@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 use super::super::seeker::Seeker;
 use super::SeekRefusal;
 use crate::server::config::seeks::SeekFlags;
-use crate::server::http::limits::{ByAddress, Rate, Table, TryAgain, household};
+use crate::server::http::limits::{ByAddress, Network, Rate, Table, TryAgain, household_network, networks};
 use crate::server::identity::GuestKey;
 use crate::server::metrics::Metrics;
 
@@ -19,6 +19,8 @@ const POINT: Duration = Duration::from_secs(120);
 /// The points of a seek, which a first move takes back, and those of a missing first move.
 const SEEK_POINTS: u32 = 1;
 const NO_SHOW_POINTS: u32 = 10;
+/// The points of leaving a game that has hardly begun.
+const LEFT_POINTS: u32 = 5;
 /// More points than these make an address doubtful. There are never more than the most.
 const DOUBTFUL_POINTS: u32 = 3;
 const MOST_POINTS: u32 = 60;
@@ -33,14 +35,20 @@ const HOUR: Duration = Duration::from_secs(3600);
 pub struct Party {
     /// The guest …
     pub guest: GuestKey,
-    /// … and their household.
-    pub household: Option<IpAddr>,
+    /// … and their network address.
+    pub address: Option<IpAddr>,
 }
 
 impl Party {
     /// The party that a seeker is.
     pub fn of(seeker: &Seeker) -> Self {
-        Self { guest: seeker.identity.guest(), household: seeker.address.map(household) }
+        Self { guest: seeker.identity.guest(), address: seeker.address }
+    }
+
+    /// Whether both come from the network of one household.
+    pub fn is_of_same_household(self, other: Self) -> bool {
+        let [own, theirs] = [self, other].map(|party| party.address.and_then(household_network));
+        own.is_some() && own == theirs
     }
 }
 
@@ -57,7 +65,7 @@ pub struct Conduct {
     paused: Table,
     /// For each first move that a guest did not make, a day.
     missed: Table,
-    /// For each point of doubt about a household, two minutes.
+    /// For each point of doubt about a network, two minutes divided by its shares.
     doubt: Table,
     /// Pairs that are not paired again for a while.
     avoided: Table,
@@ -81,8 +89,12 @@ impl Conduct {
 
     /// A party tries to seek, whether it may or not.
     pub fn note_attempt(&mut self, party: Party, now: Instant) {
-        let Some(address) = party.household else { return };
-        self.add_doubt(address, SEEK_POINTS, now);
+        self.add_doubt(party, SEEK_POINTS, now);
+    }
+
+    /// A seek is refused for reasons of others: it costs nothing.
+    pub fn take_back_attempt(&mut self, party: Party, now: Instant) {
+        self.excuse(party, now);
     }
 
     /// Whether a party may seek, for which its address pays.
@@ -95,7 +107,7 @@ impl Conduct {
             self.no_shows.count_refusal();
             return Err(SeekRefusal::Paused(TryAgain(pause)));
         }
-        let Some(address) = party.household else { return Ok(()) };
+        let Some(address) = party.address else { return Ok(()) };
         if let Err(again) = self.no_shows.check(address, now) {
             self.no_shows.count_refusal();
             return Err(SeekRefusal::Paused(again));
@@ -103,13 +115,26 @@ impl Conduct {
         self.seeks.take(address, now).map_err(SeekRefusal::RateLimited)
     }
 
-    /// A party has made its first move.
-    pub fn first_move(&mut self, party: Party, now: Instant) {
-        let Some(address) = party.household else { return };
-        self.doubt.credit(self.doubt.tag(address), POINT * SEEK_POINTS, now);
+    /// A party has played a game.
+    pub fn has_played(&mut self, party: Party, now: Instant) {
+        self.take_doubt(party, SEEK_POINTS, now);
     }
 
-    /// A game has ended without the first move of `late`, for which `other` does not pay.
+    /// A party's game has come to nothing without their doing: the seek is given back.
+    pub fn excuse(&mut self, party: Party, now: Instant) {
+        self.take_doubt(party, SEEK_POINTS, now);
+        if let Some(address) = party.address {
+            self.seeks.refund(address, now);
+        }
+    }
+
+    /// `left` has left a game that had hardly begun.
+    pub fn left_early(&mut self, left: Party, other: Party, now: Instant) {
+        self.add_doubt(left, LEFT_POINTS, now);
+        self.excuse(other, now);
+    }
+
+    /// A game has ended without the first move of `late`.
     pub fn no_show(&mut self, late: Party, other: Party, now: Instant) {
         let missed = self.missed.tag(late.guest);
         self.missed.charge(missed, NO_SHOW_MEMORY, NO_SHOW_MEMORY * 8, now);
@@ -120,20 +145,18 @@ impl Conduct {
         }
         let pair = self.avoided.tag(pair(late, other));
         self.avoided.charge(pair, AVOIDED_FOR, AVOIDED_FOR, now);
-        if let Some(address) = late.household {
+        if let Some(address) = late.address {
             self.no_shows.owe(address, HOUR * 23, now);
-            self.add_doubt(address, NO_SHOW_POINTS, now);
         }
-        if let Some(address) = other.household {
-            self.seeks.refund(address, now);
-            self.doubt.credit(self.doubt.tag(address), POINT * SEEK_POINTS, now);
-        }
+        self.add_doubt(late, NO_SHOW_POINTS, now);
+        self.excuse(other, now);
     }
 
-    /// Whether there was so much noise from a party's address that others come first.
+    /// Whether there was so much noise from a party's networks that others come first.
     pub fn is_doubtful(&self, party: Party, now: Instant) -> bool {
-        let owed = |address| self.doubt.owed(self.doubt.tag(address), now);
-        party.household.is_some_and(|address| owed(address) > POINT * DOUBTFUL_POINTS)
+        let owed = |network| self.doubt.owed(self.doubt.tag(network), now);
+        let mut networks = party.address.into_iter().flat_map(networks);
+        networks.any(|(network, _)| owed(network) > POINT * DOUBTFUL_POINTS)
     }
 
     /// Whether one of the two has lately left the other waiting for a first move.
@@ -141,17 +164,28 @@ impl Conduct {
         !self.avoided.owed(self.avoided.tag(pair(one, other)), now).is_zero()
     }
 
-    fn add_doubt(&mut self, address: IpAddr, points: u32, now: Instant) {
-        self.doubt.charge(self.doubt.tag(address), POINT * points, POINT * MOST_POINTS, now);
+    fn add_doubt(&mut self, party: Party, points: u32, now: Instant) {
+        for (network, share) in party.address.into_iter().flat_map(networks) {
+            let tag = self.doubt.tag(network);
+            self.doubt.charge(tag, POINT * points / share, POINT * MOST_POINTS, now);
+        }
+    }
+
+    fn take_doubt(&mut self, party: Party, points: u32, now: Instant) {
+        for (network, share) in party.address.into_iter().flat_map(networks) {
+            let tag = self.doubt.tag(network);
+            self.doubt.credit(tag, POINT * points / share, now);
+        }
     }
 }
 
 /// What stands for two parties in either order: their households, or the guests of one household.
 fn pair(one: Party, other: Party) -> impl std::hash::Hash {
-    let sorted = |one: String, other: String| if one <= other { [one, other] } else { [other, one] };
-    match (one.household, other.household) {
-        (Some(first), Some(second)) if first != second => sorted(first.to_string(), second.to_string()),
-        _ => sorted(one.guest.to_string(), other.guest.to_string()),
+    let sorted = |one: u128, other: u128| if one <= other { [one, other] } else { [other, one] };
+    let network = |party: Party| party.address.and_then(household_network).map(Network::bits);
+    match (network(one), network(other)) {
+        (Some(first), Some(second)) if first != second => sorted(first, second),
+        _ => sorted(one.guest.number().into(), other.guest.number().into()),
     }
 }
 
@@ -163,7 +197,7 @@ mod tests {
     const MINUTE: Duration = Duration::from_secs(60);
 
     fn party(n: u8, address: &str) -> Party {
-        Party { guest: Identity::of_test(n).guest(), household: address.parse().ok() }
+        Party { guest: Identity::of_test(n).guest(), address: address.parse().ok() }
     }
 
     fn conduct() -> (Conduct, Instant) {
@@ -214,7 +248,7 @@ mod tests {
         conduct.note_attempt(anna, now);
         assert!(conduct.is_doubtful(anna, now) && conduct.is_doubtful(party(2, "10.0.0.1"), now));
         assert!(!conduct.is_doubtful(anna, now + POINT));
-        conduct.first_move(anna, now);
+        conduct.has_played(anna, now);
         assert!(!conduct.is_doubtful(anna, now));
     }
 

@@ -22,18 +22,12 @@ pub struct PoolEntry {
     pub seek: Seek,
     /// When it was opened.
     pub since: Instant,
-    pub(super) guest: GuestKey,
+    /// Whose it is.
+    pub party: Party,
     /// Since when no page has kept it alive.
     pub(super) abandoned: Option<Instant>,
     /// Until when it waits for somebody of a quiet address; `None` once it is paired with anybody.
     pub(super) patient_until: Option<Instant>,
-}
-
-impl PoolEntry {
-    /// The party that it is of.
-    pub fn party(&self) -> Party {
-        Party::of(&self.seeker)
-    }
 }
 
 /// Two paired seeks. The caller creates their room and reports back with [`SeekPool::finish_pairing`].
@@ -49,8 +43,7 @@ pub struct Pair {
 impl Pair {
     /// Whether both come from one network address.
     pub fn is_of_same_household(&self) -> bool {
-        let [first, second] = [0, 1].map(|n| self.entries[n].party().household);
-        first.is_some() && first == second
+        self.entries[0].party.is_of_same_household(self.entries[1].party)
     }
 }
 

@@ -6,14 +6,14 @@ use room::RoomCode;
 
 use super::conduct::Party;
 use super::entry::PairedSeek;
-use super::{NOISY_HOUSEHOLD, Pair, PoolEntry, SeekOutcome, SeekPool, SeekRefusal, SeekState, Seeker};
+use super::{NOISY_CROWD, Pair, PoolEntry, SeekOutcome, SeekPool, SeekRefusal, SeekState, Seeker};
 use crate::model::seek::Seek;
 
 impl SeekPool {
     /// Pairs seeks that have waited long enough for others with whoever fits.
     pub fn pair_patient(&mut self, now: Instant) -> Vec<Pair> {
         let is_due = |entry: &&mut PoolEntry| entry.patient_until.is_some_and(|until| until <= now);
-        let due = self.open.values_mut().filter(is_due).map(|entry| {
+        let due = self.open.iter_mut().filter(is_due).map(|entry| {
             entry.patient_until = None;
             entry.id
         });
@@ -22,47 +22,49 @@ impl SeekPool {
     }
 
     fn pair_with_anybody(&mut self, id: u64, now: Instant) -> Option<Pair> {
-        let own = self.open.get(&id)?;
-        let party = own.party();
+        let own = self.open.get(id)?;
+        let party = own.party;
         let is_doubtful = self.is_doubtful(party, now);
         // Whoever is patient does not take those of a noisy address, whose own time is up.
-        let fits = |other: &&PoolEntry| {
-            let is_avoided = self.conduct.avoids(party, other.party(), now);
-            other.id != id && !is_avoided && (!is_doubtful || self.may_pair(party, other, now))
+        let fits = |other: &PoolEntry| {
+            let common = other.seek.intersect(own.seek).filter(|_| other.id != id)?;
+            let may = match is_doubtful {
+                true => self.may_pair((party, true), other, now),
+                false => !self.conduct.avoids(party, other.party, now),
+            };
+            may.then_some((other.id, common))
         };
-        let mut others = self.open.values().filter(fits);
-        let (other, common) = others.find_map(|other| Some((other.id, other.seek.intersect(own.seek)?)))?;
-        let seeker = self.open.get(&id.max(other))?.seeker.clone();
+        let (other, common) = self.open.iter().find_map(fits)?;
+        let seeker = self.open.get(id.max(other))?.seeker.clone();
         match self.pair(id.min(other), common, seeker, now) {
             Ok(SeekOutcome::Paired(pair)) => Some(*pair),
             _ => None,
         }
     }
 
-    /// Whether a seek may be paired with a party at once.
-    pub(super) fn may_pair(&self, party: Party, entry: &PoolEntry, now: Instant) -> bool {
-        let other = entry.party();
-        if self.conduct.avoids(party, other, now) {
+    /// Whether a seek may be paired at once with a party, of which it is known whether it is doubtful.
+    pub(super) fn may_pair(
+        &self,
+        (party, is_doubtful): (Party, bool),
+        entry: &PoolEntry,
+        now: Instant,
+    ) -> bool {
+        if self.conduct.avoids(party, entry.party, now) {
             return false;
         }
-        let is_same_household = party.household.is_some() && party.household == other.household;
-        let is_doubtful = |party| self.is_doubtful(party, now);
         let is_patient = entry.patient_until.is_some_and(|until| now < until);
-        is_same_household
-            || self.patience.is_zero()
-            || match (is_doubtful(party), is_doubtful(other)) {
+        self.patience.is_zero()
+            || party.is_of_same_household(entry.party)
+            || match (is_doubtful, self.is_doubtful(entry.party, now)) {
                 (false, false) | (true, true) => true,
                 (true, false) => !is_patient,
                 (false, true) => false,
             }
     }
 
-    /// Whether there is so much noise from a party's household that others come first.
+    /// Whether there is so much noise from a party's networks that others come first.
     pub(super) fn is_doubtful(&self, party: Party, now: Instant) -> bool {
-        let is_same_household =
-            |entry: &&PoolEntry| party.household.is_some() && entry.party().household == party.household;
-        self.conduct.is_doubtful(party, now)
-            || self.open.values().filter(is_same_household).count() >= NOISY_HOUSEHOLD
+        self.open.crowd(party.address) >= NOISY_CROWD || self.conduct.is_doubtful(party, now)
     }
 
     pub(super) fn pair(
@@ -72,21 +74,21 @@ impl SeekPool {
         seeker: Seeker,
         now: Instant,
     ) -> Result<SeekOutcome, SeekRefusal> {
-        let Some(first) = self.open.remove(&id) else { return Err(SeekRefusal::NotOpen) };
-        let guest = seeker.identity.guest();
+        let Some(first) = self.open.remove(id) else { return Err(SeekRefusal::NotOpen) };
+        let party = Party::of(&seeker);
         // Keeps the number of the guest's own seek, so that all pages that hold it go to the room.
-        let own = self.seek_of(guest).map(|own| own.id);
-        let second = match own.and_then(|own| self.open.remove(&own)) {
+        let own = self.seek_of(party.guest).map(|own| own.id);
+        let second = match own.and_then(|own| self.open.remove(own)) {
             Some(own) => PoolEntry { seeker, ..own },
             None => {
                 self.last_id += 1;
                 let id = self.last_id;
-                PoolEntry { id, seeker, seek, since: now, guest, abandoned: None, patient_until: None }
+                PoolEntry { id, seeker, seek, since: now, party, abandoned: None, patient_until: None }
             }
         };
         for (entry, other) in [(&first, &second), (&second, &first)] {
             let opponent = (other.seeker.name.clone(), other.seeker.ratings.of(seek.game));
-            let paired = PairedSeek { guest: entry.guest, opponent, at: now, state: SeekState::Open };
+            let paired = PairedSeek { guest: entry.party.guest, opponent, at: now, state: SeekState::Open };
             self.paired.insert(entry.id, paired);
         }
         Ok(SeekOutcome::Paired(Box::new(Pair { entries: [first, second], seek })))
@@ -100,13 +102,13 @@ impl SeekPool {
             }
         }
         if let Some(code) = room {
-            self.first_moves.awaited(code, [0, 1].map(|n| pair.entries[n].party()), now);
+            self.beginnings.await_game(code, [0, 1].map(|n| pair.entries[n].party), now);
         } else {
             let [first, _] = pair.entries;
             self.paired.remove(&first.id);
-            let has_page = self.pages.contains_key(&first.guest);
+            let has_page = self.pages.contains_key(&first.party.guest);
             let abandoned = if has_page { None } else { first.abandoned.or(Some(now)) };
-            self.open.insert(first.id, PoolEntry { abandoned, ..first });
+            self.open.insert(PoolEntry { abandoned, ..first });
         }
     }
 }

@@ -5,6 +5,8 @@ use std::net::IpAddr;
 use super::tests::{pool, seek, seeker};
 use super::*;
 use crate::server::identity::Identity;
+use crate::server::play::services::NoGame;
+use room::Seat;
 
 const SECOND: Duration = Duration::from_secs(1);
 /// How long a game waits for a first move.
@@ -20,29 +22,41 @@ struct Siege {
     games: Vec<(Instant, RoomCode, [Party; 2])>,
     rooms: u64,
     attempts: u32,
+    /// The address of an attacking guest, by number.
+    address: fn(u32) -> IpAddr,
     /// The honest people who look for an opponent whenever they have none.
     honest: Vec<Seeker>,
 }
 
-/// Guest number `n` at address number `address`.
-fn guest(n: u32, address: u32) -> Seeker {
-    let address = Some(IpAddr::from((0x0A00_0000 + address).to_be_bytes()));
+/// One of 32 IPv4 addresses.
+fn one_of_32(n: u32) -> IpAddr {
+    IpAddr::from((0x0A00_0000 + n % ADDRESSES).to_be_bytes())
+}
+
+/// A network of its own for each guest, all of one IPv6 /48.
+fn of_one_48(n: u32) -> IpAddr {
+    let bits = (0x2001_0db8_u128 << 96) + (u128::from(n & 0xFFFF) << 64) + 1;
+    IpAddr::from(bits.to_be_bytes())
+}
+
+fn guest(n: u32, address: IpAddr) -> Seeker {
+    let address = Some(address);
     Seeker { identity: Identity::from_secret(&format!("{n:032x}")).unwrap(), address, ..seeker(1) }
 }
 
 /// An honest person, at an address of their own.
 fn honest(n: u32) -> Seeker {
-    guest(n, 0x00FF_0000 + n)
+    guest(n, IpAddr::from((0x0AFF_0000 + n).to_be_bytes()))
 }
 
 fn is_honest(party: Party) -> bool {
-    [1, 2].iter().any(|n| Party::of(&honest(*n)).household == party.household)
+    [1, 2].iter().any(|n| honest(*n).address == party.address)
 }
 
 impl Siege {
-    fn new() -> Self {
+    fn new(address: fn(u32) -> IpAddr) -> Self {
         let (games, honest) = (Vec::new(), Vec::new());
-        Self { pool: pool(), now: Instant::now() + SECOND, games, rooms: 0, attempts: 0, honest }
+        Self { pool: pool(), now: Instant::now() + SECOND, games, rooms: 0, attempts: 0, address, honest }
     }
 
     fn press(&mut self, seeker: Seeker, what: usize) {
@@ -55,7 +69,7 @@ impl Siege {
     fn start(&mut self, pair: Pair) {
         self.rooms += 1;
         let code = RoomCode::from_seed(self.rooms);
-        let parties = [0, 1].map(|n| pair.entries[n].party());
+        let parties = [0, 1].map(|n| pair.entries[n].party);
         self.pool.finish_pairing(pair, Some(code), self.now);
         self.games.push((self.now + FIRST_MOVE, code, parties));
     }
@@ -72,7 +86,7 @@ impl Siege {
         for _ in 0..SEEKS_A_SECOND {
             self.attempts += 1;
             self.press(
-                guest(1_000 + self.attempts, self.attempts % ADDRESSES),
+                guest(1_000 + self.attempts, (self.address)(self.attempts)),
                 [0, 3][(self.attempts / ADDRESSES % 2) as usize],
             );
         }
@@ -83,7 +97,8 @@ impl Siege {
         self.games = games;
         for (_, code, parties) in over {
             let late = Seat::BOTH[usize::from(is_honest(parties[0]))];
-            self.pool.hear_first_moves(code, [false; 2], Some(late), self.now);
+            let beginning = Beginning::NoGame(NoGame::FirstMoveMissing(late));
+            self.pool.hear_beginning(code, beginning, self.now);
         }
         for seeker in self.honest.clone() {
             let guest = seeker.identity.guest();
@@ -96,10 +111,9 @@ impl Siege {
     }
 }
 
-#[test]
-fn two_honest_people_meet_within_30_s_among_a_thousand_hostile_seeks() {
+fn two_meet(address: fn(u32) -> IpAddr) {
     for seconds in [0, 5, 20, 29, 31, 45, 100] {
-        let mut siege = Siege::new();
+        let mut siege = Siege::new(address);
         while siege.attempts < 1_000 {
             siege.step();
         }
@@ -115,10 +129,24 @@ fn two_honest_people_meet_within_30_s_among_a_thousand_hostile_seeks() {
 }
 
 #[test]
+fn two_honest_people_meet_within_30_s_among_a_thousand_hostile_seeks() {
+    two_meet(one_of_32);
+}
+
+#[test]
+fn two_honest_people_meet_although_an_ipv6_48_seeks_from_64k_networks() {
+    two_meet(of_one_48);
+}
+
+#[test]
 fn addresses_that_begin_no_games_take_few_opponents() {
-    let mut siege = Siege::new();
-    siege.honest.push(honest(1));
-    (0..3_600).for_each(|_| siege.step());
-    let most = u64::from(ADDRESSES * SeekFlags::default().no_shows_per_hour * 2);
-    assert!(siege.rooms <= most, "{} games in an hour", siege.rooms);
+    for (address, shares) in [(one_of_32 as fn(u32) -> IpAddr, ADDRESSES), (of_one_48, 16)] {
+        let mut siege = Siege::new(address);
+        siege.honest.push(honest(1));
+        (0..3_600).for_each(|_| siege.step());
+        let flags = SeekFlags::default();
+        // A full bucket, what comes back within the hour, and the games that are on at the end.
+        let most = u64::from(shares * (flags.no_shows_per_hour * 2 + flags.open_seeks));
+        assert!(siege.rooms <= most, "{} games in an hour", siege.rooms);
+    }
 }

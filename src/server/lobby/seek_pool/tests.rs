@@ -56,7 +56,7 @@ fn expect_paired(outcome: Result<SeekOutcome, SeekRefusal>) -> Pair {
 }
 
 fn guests(pair: &Pair) -> [GuestKey; 2] {
-    [0, 1].map(|n| pair.entries[n].guest)
+    [0, 1].map(|n| pair.entries[n].party.guest)
 }
 
 fn code() -> RoomCode {
@@ -149,7 +149,7 @@ fn a_seek_returns_to_its_place_if_the_room_cannot_be_created() {
     let pair = expect_paired(post(&mut pool, 2, 0, now));
     let second = pair.entries[1].id;
     pool.finish_pairing(pair, None, now);
-    assert_eq!(pool.open_seeks().map(|entry| entry.guest).collect::<Vec<_>>(), [guest(1), guest(3)]);
+    assert_eq!(pool.open_seeks().map(|entry| entry.party.guest).collect::<Vec<_>>(), [guest(1), guest(3)]);
     assert_eq!(pool.state(guest(1), first), SeekState::Open);
     assert_eq!(pool.state(guest(2), second), SeekState::Failed);
     assert!(
@@ -177,21 +177,31 @@ fn seeks_are_limited_per_address_and_in_total() {
     assert_eq!(pool.seek(from(4), wish(4), now).unwrap_err(), SeekRefusal::PoolFull);
     expect_waiting(pool.seek(from(3), wish(4), now));
     expect_waiting(pool.seek(seeker(5), Seek::parse("mapello", "empty", "60").unwrap(), now));
-    for n in 100..1_100 {
-        // Inserted directly: a thousand real seeks would be paired among themselves.
-        let entry = PoolEntry {
-            id: n,
-            seeker: seeker(200),
-            seek: wish(0),
-            since: now,
-            guest: guest(200),
-            abandoned: None,
-            patient_until: None,
-        };
-        pool.open.insert(n, entry);
+    // Who takes one that is open needs no place, and a refusal costs nothing.
+    let pair = expect_paired(pool.seek(from(5), wish(1), now));
+    assert_eq!(guests(&pair), [guest(1), guest(5)]);
+}
+
+#[test]
+fn a_full_pool_makes_room_for_quiet_networks() {
+    let (mut pool, now) = (pool(), Instant::now());
+    let from = |n: u32, network: u32| {
+        let identity = Identity::from_secret(&format!("{n:032x}")).unwrap();
+        let address = format!("2001:db8:{network:x}:{n:x}::1").parse().ok();
+        Seeker { identity, address, ..seeker(0) }
+    };
+    for n in 0..1_000 {
+        // Inserted directly: a thousand real seeks would be paired among themselves, or refused.
+        let seeker = from(n, n % 10);
+        let (party, seek) = (Party::of(&seeker), seek(0));
+        let (id, abandoned, patient_until) = (u64::from(n), None, None);
+        pool.open.insert(PoolEntry { id, seeker, seek, since: now, party, abandoned, patient_until });
+        pool.last_id = id;
     }
-    let refused = pool.seek(seeker(6), Seek::parse("mapello", "default", "60").unwrap(), now);
-    assert_eq!(refused.unwrap_err(), SeekRefusal::PoolFull);
+    let other = Seek::parse("mapello", "default", "60").unwrap();
+    expect_waiting(pool.seek(from(2_000, 77), other, now));
+    assert_eq!(pool.open_seeks().len(), 1_000, "one of the many gave way");
+    assert!(pool.seek_of(Party::of(&from(0, 0)).guest).is_some(), "the newest one of them");
 }
 
 /// A random schedule: seek, accept, withdraw, open and close pages, wait, fail to create a room. After every
@@ -218,7 +228,7 @@ fn random_matchmaking_pairs_nobody_twice_and_loses_nobody() {
             let before: Vec<(u64, GuestKey, Seek)> = {
                 let _ = pool.expire(now);
                 making.extend(pool.pair_patient(now));
-                pool.open_seeks().map(|entry| (entry.id, entry.guest, entry.seek)).collect()
+                pool.open_seeks().map(|entry| (entry.id, entry.party.guest, entry.seek)).collect()
             };
             let busy: HashSet<GuestKey> = making.iter().flat_map(guests).collect();
             match pick(9) {
@@ -264,7 +274,7 @@ fn random_matchmaking_pairs_nobody_twice_and_loses_nobody() {
                 }
                 _ if !making.is_empty() => {
                     let pair = making.swap_remove(pick(making.len()));
-                    let ids = [0, 1].map(|n| (pair.entries[n].guest, pair.entries[n].id));
+                    let ids = [0, 1].map(|n| (pair.entries[n].party.guest, pair.entries[n].id));
                     let made = pick(4) > 0;
                     paired += usize::from(made);
                     pool.finish_pairing(pair, made.then(code), now);
@@ -279,7 +289,7 @@ fn random_matchmaking_pairs_nobody_twice_and_loses_nobody() {
                 }
                 _ => {}
             }
-            let open: Vec<GuestKey> = pool.open_seeks().map(|entry| entry.guest).collect();
+            let open: Vec<GuestKey> = pool.open_seeks().map(|entry| entry.party.guest).collect();
             let ids: Vec<u64> = pool.open_seeks().map(|entry| entry.id).collect();
             let busy: Vec<GuestKey> = making.iter().flat_map(guests).collect();
             let everybody: HashSet<_> = open.iter().chain(&busy).collect();

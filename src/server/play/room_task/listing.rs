@@ -1,14 +1,21 @@
-//! What the lobby hears of this room: its running game, for spectators, and the first moves of strangers.
+//! What the lobby hears of this room: its running game, for spectators, and how games of strangers begin.
 
-use room::{Audience, Company, Ending, Game, Reason, Seat};
+use room::{Audience, Company, Ending, Game, Millis, Reason, Seat};
+use rules::Side;
 
 use super::RoomTask;
 use crate::model::lobby::PublicGame;
+use crate::server::play::services::{Beginning, NoGame};
+
+/// A game with so many moves has begun.
+const BEGUN_PLY: u32 = 6;
+/// Whoever has waited so long for the opponent's first move may give up, in milliseconds.
+const WAITED_MS: Millis = 10_000;
 
 impl RoomTask {
     /// Updates what the lobby was told if it has changed.
     pub(super) fn update_listing(&mut self) {
-        self.tell_first_moves();
+        self.tell_beginning();
         let playing = self.room.running().map(|game| self.public_game(game.number));
         if playing == self.listed {
             return;
@@ -20,16 +27,18 @@ impl RoomTask {
         self.listed = playing;
     }
 
-    fn tell_first_moves(&mut self) {
-        if self.room.settings.company != Company::Strangers {
+    fn tell_beginning(&mut self) {
+        let Some(game) = self.room.game.as_ref().filter(|_| self.room.settings.company == Company::Strangers)
+        else {
             return;
+        };
+        let beginning = beginning(game);
+        if self.beginning != beginning
+            && let Some(beginning) = beginning
+        {
+            self.host.rooms.listings.game_begun(self.room.code, beginning);
         }
-        let Some(game) = &self.room.game else { return };
-        let begun = (Seat::BOTH.map(|seat| !game.clock.in_grace(game.side_of(seat))), late_seat(game));
-        if self.first_moves != Some(begun) {
-            self.first_moves = Some(begun);
-            self.host.rooms.listings.first_moves(self.room.code, begun.0, begun.1);
-        }
+        self.beginning = beginning;
     }
 
     /// The listing of a public game.
@@ -52,13 +61,25 @@ impl RoomTask {
     }
 }
 
-/// The seat that has let the game end without its first move: by its time, or by giving up.
-fn late_seat(game: &Game) -> Option<Seat> {
-    let Ending { winner, reason, .. } = game.ending?;
-    let side = match (reason, winner) {
-        (Reason::CalledOff, _) => game.position.to_move(),
-        (_, Some(winner)) => winner.other(),
-        (_, None) => return None,
-    };
-    game.clock.in_grace(side).then(|| game.seat_of(side))
+/// How a game has begun, if that can be said yet.
+fn beginning(game: &Game) -> Option<Beginning> {
+    if game.ply() >= BEGUN_PLY {
+        return Some(Beginning::Played);
+    }
+    let Ending { winner, reason, at } = game.ending?;
+    let to_move = game.position.to_move();
+    let loser = winner.map(Side::other);
+    Some(match (reason, loser) {
+        (Reason::CalledOff, _) => Beginning::NoGame(NoGame::FirstMoveMissing(game.seat_of(to_move))),
+        (Reason::Resigned | Reason::TimeOut | Reason::Abandoned, Some(loser)) => {
+            let (seat, is_in_grace) = (game.seat_of(loser), game.clock.in_grace(loser));
+            let has_waited = at - game.running_since() >= WAITED_MS && game.clock.in_grace(to_move);
+            Beginning::NoGame(match loser == to_move {
+                true if is_in_grace => NoGame::FirstMoveMissing(seat),
+                false if has_waited => NoGame::GaveUpWaiting(seat),
+                _ => NoGame::Left(seat),
+            })
+        }
+        _ => Beginning::Played,
+    })
 }
