@@ -167,18 +167,24 @@ async fn the_check_command_names_what_is_broken() {
         ("DELETE FROM games", "not kept"),
         ("UPDATE games SET number = 9", "its room does not know of it"),
         (
-            "INSERT INTO sessions VALUES ('11111111111111111111111111111111', 'nobody', 0)",
-            "a session of no account",
+            "INSERT INTO sessions (session, account, since) VALUES ('11111111111111111111111111111111', 'nobody', 0)",
+            "it has sign-ins and does not exist",
         ),
-        ("INSERT INTO passkeys VALUES ('key', 'nobody', '{}', 0)", "a passkey of no account"),
-        ("INSERT INTO passkeys VALUES ('key', 'nobody', '{', 0)", "passkeys: unreadable"),
+        (
+            "INSERT INTO passkeys (credential, account, body, since) VALUES ('key', 'nobody', '{}', 0)",
+            "it has passkeys and does not exist",
+        ),
+        (
+            "INSERT INTO passkeys (credential, account, body, since) VALUES ('key', 'nobody', '{', 0)",
+            "passkeys: unreadable",
+        ),
         ("INSERT INTO accounts VALUES ('account', 'somebody', 0)", "accounts: no hash"),
         (
             "INSERT INTO ratings VALUES ('11111111111111111111111111111111', 'chess', 1, 1, 1, 1, 0)",
             "no rating",
         ),
         (
-            "INSERT INTO pushes VALUES ('https://a.example', '11111111111111111111111111111111', 'a', 'b', 2, 0, 'en', 0)",
+            "INSERT INTO pushes (endpoint, guest, p256dh, auth, turn, arrival, language, since) VALUES ('https://a.example', '11111111111111111111111111111111', 'a', 'b', 2, 0, 'en', 0)",
             "no subscription",
         ),
         ("UPDATE seats SET guest = 'somebody'", "seats: no hash"),
