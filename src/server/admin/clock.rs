@@ -22,7 +22,7 @@ pub(super) async fn clock(config: &Config, confirm: bool, mends: bool) -> Result
         ensure_no_server(&location).await?;
         let database = Database::open(&location).await?;
         let mut connection = database.connect().await.map_err(database_error(&location))?;
-        let mended = mend(&mut connection, now).await.map_err(failed)?;
+        let mended = mend(&mut connection, now, config.retention.recoverable()).await.map_err(failed)?;
         connection.close().await.map_err(database_error(&location))?;
         database.close().await;
         print_line(format_args!(

@@ -25,6 +25,11 @@ pub struct RetentionFlags {
 }
 
 impl RetentionFlags {
+    /// For how long a removed room can be recovered, in milliseconds.
+    pub fn recoverable(&self) -> Millis {
+        Millis::from(self.recoverable_days) * 24 * 3_600_000
+    }
+
     /// What counts as a plausible clock.
     pub fn clock_limits(&self) -> ClockLimits {
         ClockLimits {

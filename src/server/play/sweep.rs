@@ -136,7 +136,7 @@ impl Sweep {
                         let removal = Removal {
                             unless_since: room.last_at.unwrap_or(0).max(room.used_at) + 1,
                             now,
-                            delete_at: now + Millis::from(self.flags.recoverable_days) * 24 * HOUR,
+                            delete_at: now + self.flags.recoverable(),
                         };
                         if allowed && rooms.remove(room.code, removal).await? {
                             swept.removed += 1;

@@ -43,8 +43,13 @@ pub async fn newest_event(connection: &mut Connection, now: Millis) -> Result<(M
     Ok((row.try_get(0)?, row.try_get(1)?))
 }
 
-/// Moves what is later than `now`, and makes `now` the trusted time, in one transaction.
-pub async fn mend(connection: &mut Connection, now: Millis) -> Result<Mended, StoreError> {
+/// Moves what is later than `now`, and makes `now` the trusted time, in one transaction. Rooms that were removed
+/// can be recovered for at least `recoverable` from now on: they may have been removed because the clock was ahead.
+pub async fn mend(
+    connection: &mut Connection,
+    now: Millis,
+    recoverable: Millis,
+) -> Result<Mended, StoreError> {
     connection.begin().await?;
     let mut mended = Mended::default();
     let offset = newest_event(connection, now).await?.0.saturating_sub(now).max(0);
@@ -60,9 +65,14 @@ pub async fn mend(connection: &mut Connection, now: Millis) -> Result<Mended, St
         );
         query(sql).bind(now).bind(offset).execute(&mut *connection).await?;
     }
+    // The sweep deletes a removed room at this time.
+    query("UPDATE rooms SET look_at = $1 WHERE removed_at IS NOT NULL")
+        .bind(now.saturating_add(recoverable))
+        .execute(&mut *connection)
+        .await?;
     for sql in [
-        // The sweep looks at each of them again.
-        "UPDATE rooms SET look_at = 0 WHERE look_at > $1",
+        // The sweep looks at each of the others again.
+        "UPDATE rooms SET look_at = 0 WHERE look_at > $1 AND removed_at IS NULL",
         "UPDATE alive SET at = $1 WHERE at > $1",
         "UPDATE ratings SET at = $1 WHERE at > $1",
         "DELETE FROM nodes WHERE at > $1",

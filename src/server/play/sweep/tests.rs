@@ -155,6 +155,25 @@ async fn a_removed_room_can_be_recovered_until_its_rows_are_deleted() {
 }
 
 #[tokio::test]
+async fn a_removed_room_can_be_recovered_after_times_were_mended() {
+    let folder = tempfile::tempdir().unwrap();
+    let flags = ["--addr=127.0.0.1:0", "--data", folder.path().to_str().unwrap()];
+    let running = crate::server::start(Config::for_tests(&flags)).await.unwrap();
+    let (rooms, week) = (&running.app.rooms, Config::for_tests(&[]).retention.recoverable());
+    // One was removed by a server whose clock was years ahead, one some days ago.
+    for (seed, now) in [(1, NOW + 4_000 * 24 * HOUR), (2, NOW - 5 * 24 * HOUR)] {
+        room(rooms, seed, NOW - 2 * DAYS_31, true).await;
+        assert_eq!(swept(rooms, now).await, 1);
+    }
+    let location = Location::File(folder.path().join("duello.sqlite"));
+    let database = crate::server::database::Database::open(&location).await.unwrap();
+    crate::server::store::mend(&mut database.connect().await.unwrap(), NOW, week).await.unwrap();
+    assert_eq!(sweep_of(rooms, 0).sweep(NOW + week - HOUR).await.unwrap(), Swept::default());
+    assert_eq!(rooms.store.recover_rooms(None, NOW).await.unwrap().len(), 2);
+    running.stop().await;
+}
+
+#[tokio::test]
 async fn one_sweep_removes_at_most_a_tenth_of_the_rooms() {
     let folder = tempfile::tempdir().unwrap();
     let flags = ["--addr=127.0.0.1:0", "--data", folder.path().to_str().unwrap()];

@@ -26,7 +26,7 @@ async fn mended_times_are_not_in_the_future_and_durations_stay() {
     let mut connection = Database::open(&fresh.location).await.unwrap().connect().await.unwrap();
     let (newest, rooms) = newest_event(&mut connection, NOW).await.unwrap();
     assert_eq!(rooms, 2);
-    let mended = mend(&mut connection, NOW).await.unwrap();
+    let mended = mend(&mut connection, NOW, 0).await.unwrap();
     assert_eq!(mended, Mended { events: before.len() as u64 + 2, games: 1 });
     assert_eq!(newest_event(&mut connection, NOW).await.unwrap(), (NOW, 0));
     let after = store.log(code).await.unwrap();
