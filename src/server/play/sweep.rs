@@ -116,9 +116,12 @@ impl Sweep {
         let rooms = &self.rooms;
         rooms.store.remove_reports(now.saturating_sub(REPORT_RETENTION)).await?;
         let mut swept = Swept::default();
-        let mut allowed = ALWAYS_ALLOWED;
+        // Counted once a sweep, and only if many rooms are due: that reads all rooms.
+        let mut allowance = None;
         loop {
             let due = rooms.store.due_rooms(now, BATCH).await?;
+            #[cfg(test)]
+            tests::note_read(due.len());
             let mut again = Vec::new();
             for room in &due {
                 match self.fate(room, now) {
@@ -128,10 +131,11 @@ impl Sweep {
                         swept.deleted += 1;
                     }
                     Fate::Removed => {
-                        if swept.removed as i64 >= allowed {
-                            allowed = self.allowance(swept.removed as i64).await?.max(allowed);
+                        let removed = swept.removed as i64;
+                        if removed >= ALWAYS_ALLOWED && allowance.is_none() {
+                            allowance = Some(self.allowance(removed).await?);
                         }
-                        let allowed = (swept.removed as i64) < allowed;
+                        let allowed = removed < allowance.unwrap_or(0).max(ALWAYS_ALLOWED);
                         swept.held_back += u64::from(!allowed);
                         let removal = Removal {
                             unless_since: room.last_at.unwrap_or(0).max(room.used_at) + 1,
@@ -171,6 +175,8 @@ impl Sweep {
 
     /// How many rooms this sweep may remove, which has removed so many already.
     async fn allowance(&self, removed: i64) -> Result<i64, StoreError> {
+        #[cfg(test)]
+        tests::note_count();
         let rooms = self.rooms.store.count_rooms().await?.saturating_add(removed);
         Ok(rooms.saturating_mul(i64::from(self.flags.sweep_percent)) / 100)
     }

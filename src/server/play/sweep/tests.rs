@@ -11,6 +11,19 @@ const NOW: Millis = 2_000_000_000_000;
 const HOURS_30: Millis = 30 * HOUR;
 const DAYS_31: Millis = 31 * 24 * HOUR;
 
+thread_local! {
+    /// How often the sweeps of this test have counted all rooms, and how many rooms they have read.
+    static WORK: std::cell::Cell<(u32, usize)> = const { std::cell::Cell::new((0, 0)) };
+}
+
+pub fn note_count() {
+    WORK.set((WORK.get().0 + 1, WORK.get().1));
+}
+
+pub fn note_read(rooms: usize) {
+    WORK.set((WORK.get().0, WORK.get().1 + rooms));
+}
+
 /// Sweeps as a server does that has run all the time; the number of removed rooms.
 async fn swept(rooms: &Arc<Rooms>, now: Millis) -> u64 {
     sweep_of(rooms, 0).sweep(now).await.unwrap().removed
@@ -184,6 +197,7 @@ async fn one_sweep_removes_at_most_a_tenth_of_the_rooms() {
     }
     let first = sweep_of(rooms, 0).sweep(NOW).await.unwrap();
     assert_eq!(first, Swept { removed: 70, deleted: 0, held_back: 630 });
+    assert_eq!(WORK.get(), (1, 700), "all rooms are counted once, and each is read once");
     let next = sweep_of(rooms, 0).sweep(NOW + HOUR).await.unwrap();
     assert_eq!(next, Swept { removed: 63, deleted: 0, held_back: 567 });
     let all = RetentionFlags { sweep_percent: 100, ..Config::for_tests(&[]).retention };
