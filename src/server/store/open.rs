@@ -37,6 +37,8 @@ pub(super) async fn open(
     let failed = |source: sqlx::Error| StartError::database(location, source);
     let database = Database::open(location).await?;
     let mut writer = database.connect().await.map_err(failed)?;
+    // Migrations are committed one by one: a second server has to find none or all of them.
+    writer.lock_schema().await.map_err(failed)?;
     schema::prepare(&mut writer, location, before).await?;
     writer
         .migrate(&migrations(&MIGRATIONS))
@@ -45,6 +47,7 @@ pub(super) async fn open(
     schema::note_readers(&mut writer).await.map_err(failed)?;
     archive_migration::archive_old_games(&mut writer).await.map_err(failed)?;
     game_kind::classify_old_games(&mut writer).await.map_err(failed)?;
+    writer.unlock_schema().await.map_err(failed)?;
     Ok((database, writer))
 }
 

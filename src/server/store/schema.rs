@@ -11,6 +11,8 @@ use crate::server::time::system_seconds;
 
 /// The version that this program brings a database to.
 pub const LATEST: i64 = MIGRATIONS[MIGRATIONS.len() - 1].0;
+/// The last version of the programs that did not note what they had finished.
+const UNNOTED: i64 = 10;
 /// How many copies from before a migration are kept.
 const COPIES: usize = 2;
 
@@ -33,6 +35,8 @@ pub struct Schema {
     pub applied: Vec<i64>,
     /// The earliest version whose program works on it.
     pub reader: i64,
+    /// The version that the last update brought it to which was not interrupted.
+    pub finished: i64,
 }
 
 impl Schema {
@@ -45,12 +49,15 @@ impl Schema {
         let rows = query(sql).fetch_all(&mut *connection).await?;
         let applied = rows.iter().map(|row| row.try_get(0)).collect::<Result<Vec<i64>, _>>()?;
         let mut reader = applied.last().copied().unwrap_or(0);
+        let mut finished = reader.min(UNNOTED);
         if has_table(connection, "schema_readers").await? {
-            let sql = "SELECT MAX(reader) FROM schema_readers JOIN _sqlx_migrations USING (version)";
+            let sql =
+                "SELECT MAX(reader), MAX(version) FROM schema_readers JOIN _sqlx_migrations USING (version)";
             let row = query(sql).fetch_one(connection).await?;
             reader = row.try_get::<Option<i64>>(0)?.unwrap_or(reader);
+            finished = row.try_get::<Option<i64>>(1)?.unwrap_or(finished);
         }
-        Ok(Self { applied, reader })
+        Ok(Self { applied, reader, finished })
     }
 
     /// The last migration.
@@ -86,7 +93,9 @@ pub(super) async fn prepare(
     }
     let BeforeMigration::Backup { made } = before else { return Ok(()) };
     let found = schema.version();
-    if found == 0 || schema.is_complete() || made == Some(found) {
+    // A backup from before an update that was interrupted is as good; one from before an earlier update is not.
+    let is_backed_up = made.is_some_and(|made| (schema.finished..=found).contains(&made));
+    if found == 0 || schema.is_complete() || is_backed_up {
         return Ok(());
     }
     match location {
