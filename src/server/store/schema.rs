@@ -201,19 +201,24 @@ async fn copy_before_migration(
     query("VACUUM INTO $1").bind(path_as_str(temp_file.path())?).execute(connection).await?;
     temp_file.give_to_owner_of(file);
     temp_file.persist_new(&copy)?;
-    let (Some(folder), Some(name)) = (copy.parent(), file.file_name()) else { return Ok(()) };
+    let (Some(folder), Some(name), Some(new_name)) = (copy.parent(), file.file_name(), copy.file_name())
+    else {
+        return Ok(());
+    };
     let start = format!("{}{prefix}", name.to_string_lossy());
     let mut copies = Vec::new();
     for entry in std::fs::read_dir(if folder.as_os_str().is_empty() { Path::new(".") } else { folder })? {
         let entry = entry?;
         let name = entry.file_name().to_string_lossy().into_owned();
         let made = name.strip_prefix(&start).and_then(|rest| rest.split_once('-'));
-        if let Some(seconds) = made.and_then(|(_, seconds)| seconds.parse::<u64>().ok()) {
+        let seconds = made.and_then(|(_, seconds)| seconds.parse::<u64>().ok());
+        // The new one stays, even if the clock was ahead when the others were made.
+        if let Some(seconds) = seconds.filter(|_| entry.file_name() != new_name) {
             copies.push((seconds, entry.path()));
         }
     }
     copies.sort_unstable();
-    for (_, old) in copies.iter().rev().skip(COPIES) {
+    for (_, old) in copies.iter().rev().skip(COPIES - 1) {
         std::fs::remove_file(old)?;
     }
     Ok(())
