@@ -10,7 +10,7 @@ use crate::server::database::{Connection, query};
 const BATCH: i64 = 500;
 
 /// Columns with times of what was done: table and column.
-const COLUMNS: [(&str, &str); 16] = [
+const COLUMNS: [(&str, &str); 18] = [
     ("rooms", "created_at"),
     ("rooms", "removed_at"),
     ("seats", "since"),
@@ -23,6 +23,8 @@ const COLUMNS: [(&str, &str); 16] = [
     ("sessions", "since"),
     ("sessions", "used"),
     ("sessions", "verified"),
+    ("sessions", "seen"),
+    ("handovers", "until"),
     ("notices", "at"),
     ("pushes", "since"),
     ("reports", "at"),
@@ -55,12 +57,12 @@ pub async fn mend(
     let offset = newest_event(connection, now).await?.0.saturating_sub(now).max(0);
     if offset > 0 {
         mended.events = mend_events(connection, now, offset).await?;
-        mended.games = mend_games(connection, now, offset).await?;
     }
+    mended.games = mend_games(connection, now, offset).await?;
     for (table, column) in COLUMNS {
-        // Not before the present time less the offset: without any event in the future it is simply now.
+        // What is later than the newest event is now, and so is all without an event in the future.
         let sql = format!(
-            "UPDATE {table} SET {column} = CASE WHEN {column} - $2 > $1 OR $2 = 0 THEN $1 ELSE {column} - $2 END \
+            "UPDATE {table} SET {column} = CASE WHEN {column} - $2 > $1 THEN $1 ELSE {column} - $2 END \
              WHERE {column} > $1"
         );
         query(sql).bind(now).bind(offset).execute(&mut *connection).await?;
@@ -142,7 +144,8 @@ async fn mend_games(connection: &mut Connection, now: Millis, offset: Millis) ->
     for row in &rows {
         let unreadable = |error: serde_json::Error| StoreError::Unavailable(error.to_string());
         let mut game: Finished = serde_json::from_str(row.try_get(1)?).map_err(unreadable)?;
-        game.ended -= offset;
+        // As in `players`: the log of the last games may be gone.
+        game.ended = (game.ended - offset).min(now);
         query("UPDATE games SET ended = $2, body = $3 WHERE id = $1")
             .bind(row.try_get::<&str>(0)?)
             .bind(game.ended)
