@@ -34,7 +34,7 @@ pub(super) async fn clock(config: &Config, confirm: bool, mends: bool) -> Result
         return Ok(());
     }
     if confirm {
-        store.trust_time(now).await.map_err(failed)?;
+        store.confirm_time(now, config.retention.clock_limits()).await.map_err(failed)?;
     }
     let stored = store.stored_times().await.map_err(failed)?;
     store.close().await;

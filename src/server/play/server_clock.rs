@@ -21,6 +21,7 @@ pub async fn start(
             tracing::warn!(%doubt, "the system's clock is not plausible: no room is removed. See `duello clock`");
         }
         None => {
+            store.note_unseen(clock.unseen).await?;
             if stored.trusted > 0 {
                 store.trust_time(clock.now).await?;
             }

@@ -78,6 +78,8 @@ pub async fn mend(
         "UPDATE alive SET at = $1 WHERE at > $1",
         "UPDATE ratings SET at = $1 WHERE at > $1",
         "DELETE FROM nodes WHERE at > $1",
+        "DELETE FROM downtimes WHERE since > $1",
+        "UPDATE downtimes SET until = $1 WHERE until > $1",
         "UPDATE trusted_time SET at = $1 WHERE at <> $1",
     ] {
         query(sql).bind(now).execute(&mut *connection).await?;

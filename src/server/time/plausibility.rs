@@ -7,6 +7,8 @@ use std::fmt;
 use room::Millis;
 
 const HOUR: Millis = 3_600_000;
+/// A running server raises the trusted time once an hour: that it is so old says nothing.
+const NOTED_WITHIN: Millis = HOUR;
 
 /// What the database says about time, in milliseconds since 1970.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -48,6 +50,24 @@ impl fmt::Display for Doubt {
     }
 }
 
+/// A span in which no server ran.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Unseen {
+    pub since: Millis,
+    pub until: Millis,
+}
+
+/// For how long after `at` no server ran; the spans are in order.
+pub fn unseen_after(at: Millis, spans: &[Unseen]) -> Millis {
+    let mut counted = at;
+    let rest = |span: &Unseen| {
+        let from = span.since.max(counted);
+        counted = counted.max(span.until);
+        (span.until - from).max(0)
+    };
+    spans.iter().map(rest).sum()
+}
+
 /// The clock of a server that starts.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct ClockAtStart {
@@ -55,8 +75,8 @@ pub struct ClockAtStart {
     pub now: Millis,
     /// When a server was last alive.
     pub heartbeat: Millis,
-    /// For how long no server is known to have run. Nobody could use a room meanwhile.
-    pub unseen: Millis,
+    /// When no server is known to have run. Nobody could use a room meanwhile.
+    pub unseen: Option<Unseen>,
     pub doubt: Option<Doubt>,
 }
 
@@ -77,7 +97,7 @@ pub fn at_start(system: Millis, stored: StoredTimes, limits: ClockLimits) -> Clo
     };
     // Not before what is stored: setting the system clock back between two servers gives no player extra time,
     // and makes nothing that is created now look old.
-    let unseen = if last > 0 { past.max(0) } else { 0 };
+    let unseen = (last > 0 && past >= NOTED_WITHIN).then_some(Unseen { since: last, until: system });
     ClockAtStart { now: system.max(last), heartbeat, unseen, doubt }
 }
 
@@ -115,7 +135,15 @@ mod tests {
         assert!(matches!(again.doubt, Some(Doubt::Ahead(_))), "{again:?}");
         // Then the clock is right.
         let right = start(TODAY + HOUR, TODAY, ahead + 60_000);
-        assert_eq!(right, ClockAtStart { now: TODAY + HOUR, heartbeat: TODAY, unseen: HOUR, doubt: None });
+        assert_eq!(
+            right,
+            ClockAtStart {
+                now: TODAY + HOUR,
+                heartbeat: TODAY,
+                unseen: Some(Unseen { since: TODAY, until: TODAY + HOUR }),
+                doubt: None
+            }
+        );
     }
 
     #[test]
@@ -129,7 +157,7 @@ mod tests {
 
     #[test]
     fn a_new_database_believes_any_clock_and_trusts_none_yet() {
-        let new = ClockAtStart { now: TODAY, heartbeat: 0, unseen: 0, doubt: None };
+        let new = ClockAtStart { now: TODAY, heartbeat: 0, unseen: None, doubt: None };
         assert_eq!(start(TODAY, 0, 0), new);
         // Its first start was years ahead.
         assert_eq!(start(TODAY, 0, TODAY + 4_000 * DAY).now, TODAY);
@@ -144,5 +172,13 @@ mod tests {
         }
         assert_eq!(while_running(TODAY, TODAY, TODAY - 8 * DAY, LIMITS), Some(Doubt::Ahead(8 * DAY)));
         assert_eq!(while_running(TODAY, TODAY, 0, LIMITS), None);
+    }
+
+    #[test]
+    fn time_without_a_server_is_counted_once_and_only_after_the_last_use() {
+        let span = |since: Millis, until: Millis| Unseen { since, until };
+        let spans = [span(10, 20), span(12, 15), span(18, 30), span(40, 41)];
+        let after = |at| unseen_after(at, &spans);
+        assert_eq!([0, 14, 25, 35, 50].map(after), [21, 17, 6, 1, 0]);
     }
 }

@@ -79,7 +79,7 @@ const NUMBERS: &str = "events.seq seats.seat games.number games.timed games.winn
                        sessions.asked rooms.same_address rated_games.side rated_games.same_address \
                        schema_readers.version schema_readers.reader";
 /// Times that are mended in another way.
-const OTHERS: &str = "events.at games.ended rooms.look_at alive.at ratings.at nodes.at trusted_time.at";
+const OTHERS: &str = "events.at games.ended rooms.look_at alive.at ratings.at nodes.at trusted_time.at downtimes.since downtimes.until";
 
 #[tokio::test]
 async fn every_time_that_is_stored_is_mended() {
