@@ -58,7 +58,9 @@ pub(super) async fn clock(config: &Config, confirm: bool, mends: bool) -> Result
         )),
         Some(_) => print_line(format_args!(
             "The clock is far past the last time that was trusted, so no room is removed. If it is wrong, set it and \
-             start the server again. If it is right, as when no server ran for long, run `duello clock --confirm`."
+             start the server again. If it is right, as when no server ran for long, run `duello clock --confirm`, or let \
+             the server run: after {} days it believes the clock.",
+            config.retention.clock_gap_days
         )),
     }
     if ahead > 0 {

@@ -6,6 +6,8 @@ use std::fmt;
 
 use room::Millis;
 
+use super::Time;
+
 const HOUR: Millis = 3_600_000;
 /// A running server raises the trusted time once an hour: that it is so old says nothing.
 const NOTED_WITHIN: Millis = HOUR;
@@ -101,12 +103,14 @@ pub fn at_start(system: Millis, stored: StoredTimes, limits: ClockLimits) -> Clo
     ClockAtStart { now: system.max(last), heartbeat, unseen, doubt }
 }
 
-/// Judges the system's clock while the server runs, whose own clock says `now`.
-pub fn while_running(system: Millis, now: Millis, trusted: Millis, limits: ClockLimits) -> Option<Doubt> {
-    let (set, past) = (system - now, now - trusted);
+/// Judges the system's clock while the server runs, by its own clock. A server that has run for as long as it may be
+/// in doubt is believed: it was told of often enough, and no room is older by the time before it.
+pub fn while_running(system: Millis, own: &Time, trusted: Millis, limits: ClockLimits) -> Option<Doubt> {
+    let now = own.now();
+    let (set, past, ran) = (system - now, now - trusted, now - own.started());
     if limits.drift > 0 && set.abs() > limits.drift {
         Some(Doubt::Set(set))
-    } else if limits.gap > 0 && trusted > 0 && past > limits.gap {
+    } else if limits.gap > 0 && trusted > 0 && past > limits.gap && ran <= limits.gap {
         Some(Doubt::Ahead(past))
     } else {
         None
@@ -165,13 +169,14 @@ mod tests {
 
     #[test]
     fn a_set_clock_or_a_suspended_machine_is_noticed_while_running() {
-        let running = |system| while_running(system, TODAY, TODAY - HOUR, LIMITS);
+        let running = |system| while_running(system, &Time::start(TODAY), TODAY - HOUR, LIMITS);
         assert_eq!(running(TODAY + 60_000), None);
         for by in [12 * HOUR, -12 * HOUR, 4_000 * DAY] {
             assert_eq!(running(TODAY + by), Some(Doubt::Set(by)));
         }
-        assert_eq!(while_running(TODAY, TODAY, TODAY - 8 * DAY, LIMITS), Some(Doubt::Ahead(8 * DAY)));
-        assert_eq!(while_running(TODAY, TODAY, 0, LIMITS), None);
+        let trusted_at = |trusted| while_running(TODAY, &Time::start(TODAY), trusted, LIMITS);
+        assert!(matches!(trusted_at(TODAY - 8 * DAY), Some(Doubt::Ahead(_))));
+        assert_eq!(trusted_at(0), None);
     }
 
     #[test]

@@ -271,21 +271,3 @@ async fn a_start_with_a_clock_years_behind_removes_nothing() {
     assert_eq!(rooms.store.count_rooms().await.unwrap(), 3);
     running.stop().await;
 }
-
-#[tokio::test]
-async fn a_suspended_machine_or_a_set_clock_removes_nothing() {
-    let fresh = crate::server::database::tests::fresh().await;
-    let store = crate::server::store::Store::open(fresh.location.clone()).await.unwrap();
-    let limits = Config::for_tests(&[]).retention.clock_limits();
-    let system = store.database_time().await.unwrap().unwrap_or_else(crate::server::time::system_time);
-    // The server's own clock stood still for twelve hours, or the system's was set back by as much.
-    for by in [12 * HOUR, -12 * HOUR] {
-        let time = crate::server::time::Time::start(system - by);
-        let doubt = server_clock::verify(&store, &time, limits).await.unwrap();
-        assert!(matches!(doubt, Some(Doubt::Set(_))), "{doubt:?}");
-        assert_eq!(store.stored_times().await.unwrap().trusted, 0, "and that time is not trusted later");
-    }
-    let time = crate::server::time::Time::start(system);
-    assert_eq!(server_clock::verify(&store, &time, limits).await.unwrap(), None);
-    assert!(store.stored_times().await.unwrap().trusted >= system);
-}
