@@ -213,7 +213,7 @@ pub async fn start(config: Config) -> Result<Running, StartError> {
     }
     let (recorded, downtime_recorded) = watch::channel(false);
     tokio::spawn(play::deadlines::run(Arc::clone(&app.rooms), app.stop.clone(), recorded));
-    let sweep = Sweep { rooms: Arc::clone(&app.rooms), flags: app.config.retention, unseen: clock.unseen };
+    let sweep = Sweep { rooms: Arc::clone(&app.rooms), flags: app.config.retention };
     tokio::spawn(play::sweep::run(sweep, app.stop.clone()));
     tokio::spawn(auth::session_sweep::run(app.clone()));
     if !app.bus.is_single_node() {

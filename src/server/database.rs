@@ -156,6 +156,22 @@ impl Connection {
         }
     }
 
+    /// Waits until no other server looks at the schema to change it. A SQLite file is changed in one transaction.
+    pub async fn lock_schema(&mut self) -> Result<(), sqlx::Error> {
+        match self {
+            Self::Sqlite(_) => Ok(()),
+            Self::Postgres(connection) => postgres::lock_schema(connection).await,
+        }
+    }
+
+    /// Ends [`Connection::lock_schema`], as closing the connection does.
+    pub async fn unlock_schema(&mut self) -> Result<(), sqlx::Error> {
+        match self {
+            Self::Sqlite(_) => Ok(()),
+            Self::Postgres(connection) => postgres::unlock_schema(connection).await,
+        }
+    }
+
     /// Runs the schema migrations. Of several servers that start at once, one does it.
     pub async fn migrate(&mut self, changes: &Migrator) -> Result<(), sqlx::migrate::MigrateError> {
         match self {

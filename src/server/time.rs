@@ -24,6 +24,11 @@ impl Time {
         Self { at: now, since: Instant::now() }
     }
 
+    /// When it was started, in milliseconds since 1970.
+    pub fn started(&self) -> Millis {
+        self.at
+    }
+
     /// Now, in milliseconds since 1970.
     pub fn now(&self) -> Millis {
         self.at + self.since.elapsed().as_millis() as Millis

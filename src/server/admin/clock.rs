@@ -22,7 +22,7 @@ pub(super) async fn clock(config: &Config, confirm: bool, mends: bool) -> Result
         ensure_no_server(&location).await?;
         let database = Database::open(&location).await?;
         let mut connection = database.connect().await.map_err(database_error(&location))?;
-        let mended = mend(&mut connection, now).await.map_err(failed)?;
+        let mended = mend(&mut connection, now, config.retention.recoverable()).await.map_err(failed)?;
         connection.close().await.map_err(database_error(&location))?;
         database.close().await;
         print_line(format_args!(
@@ -34,7 +34,7 @@ pub(super) async fn clock(config: &Config, confirm: bool, mends: bool) -> Result
         return Ok(());
     }
     if confirm {
-        store.trust_time(now).await.map_err(failed)?;
+        store.confirm_time(now, config.retention.clock_limits()).await.map_err(failed)?;
     }
     let stored = store.stored_times().await.map_err(failed)?;
     store.close().await;
@@ -58,7 +58,9 @@ pub(super) async fn clock(config: &Config, confirm: bool, mends: bool) -> Result
         )),
         Some(_) => print_line(format_args!(
             "The clock is far past the last time that was trusted, so no room is removed. If it is wrong, set it and \
-             start the server again. If it is right, as when no server ran for long, run `duello clock --confirm`."
+             start the server again. If it is right, as when no server ran for long, run `duello clock --confirm`, or let \
+             the server run: after {} days it believes the clock.",
+            config.retention.clock_gap_days
         )),
     }
     if ahead > 0 {

@@ -9,7 +9,7 @@ use crate::server::time::plausibility::ClockLimits;
 #[derive(Args, Clone, Copy, Debug)]
 pub struct RetentionFlags {
     /// The number of days by which the system's clock may be past the last time that was trusted; beyond that
-    /// nothing is removed until `duello clock --confirm`; 0 means any number.
+    /// nothing is removed until `duello clock --confirm`, or until a server has run for so long; 0 means any number.
     #[arg(long, env = "DUELLO_CLOCK_GAP_DAYS", default_value_t = 7, value_name = "DAYS")]
     pub clock_gap_days: u32,
     /// The number of minutes by which the system's clock may differ from the server's own; beyond that nothing
@@ -25,6 +25,11 @@ pub struct RetentionFlags {
 }
 
 impl RetentionFlags {
+    /// For how long a removed room can be recovered, in milliseconds.
+    pub fn recoverable(&self) -> Millis {
+        Millis::from(self.recoverable_days) * 24 * 3_600_000
+    }
+
     /// What counts as a plausible clock.
     pub fn clock_limits(&self) -> ClockLimits {
         ClockLimits {

@@ -35,6 +35,22 @@ pub(super) async fn open(options: &PgConnectOptions) -> Result<Database, sqlx::E
     Ok(Database::Postgres { readers, reserved, options: options.into() })
 }
 
+/// Key of the lock under which one server at a time looks at the schema and changes it: "Duello". sqlx takes another
+/// one, for its own part of that.
+const SCHEMA_LOCK: i64 = 0x4475_656c_6c6f;
+
+/// Waits for the schema's lock, which ends with the connection at the latest.
+pub(super) async fn lock_schema(connection: &mut PgConnection) -> Result<(), sqlx::Error> {
+    without_limits(connection, true).await?;
+    sqlx::query("SELECT pg_advisory_lock($1)").bind(SCHEMA_LOCK).execute(&mut *connection).await?;
+    without_limits(connection, false).await
+}
+
+/// Gives the schema's lock back.
+pub(super) async fn unlock_schema(connection: &mut PgConnection) -> Result<(), sqlx::Error> {
+    sqlx::query("SELECT pg_advisory_unlock($1)").bind(SCHEMA_LOCK).execute(connection).await.map(drop)
+}
+
 /// Lifts the timeouts for a migration of large tables, or restores them.
 pub(super) async fn without_limits(connection: &mut PgConnection, so: bool) -> Result<(), sqlx::Error> {
     let all = match so {

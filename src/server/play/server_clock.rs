@@ -21,6 +21,7 @@ pub async fn start(
             tracing::warn!(%doubt, "the system's clock is not plausible: no room is removed. See `duello clock`");
         }
         None => {
+            store.note_unseen(clock.unseen).await?;
             if stored.trusted > 0 {
                 store.trust_time(clock.now).await?;
             }
@@ -37,10 +38,12 @@ pub async fn start(
 
 /// Whether something may be removed because of its age; if so, the present time is trusted.
 pub async fn verify(store: &Store, time: &Time, limits: ClockLimits) -> Result<Option<Doubt>, StoreError> {
-    let (system, now) = (system_time(store).await?, time.now());
-    let doubt = while_running(system, now, store.stored_times().await?.trusted, limits);
+    let stored = store.stored_times().await?;
+    let doubt = while_running(system_time(store).await?, time, stored.trusted, limits);
     if doubt.is_none() {
-        store.trust_time(now).await?;
+        // It may have been in doubt since the start.
+        store.note_unseen(at_start(time.started(), stored, limits).unseen).await?;
+        store.trust_time(time.now()).await?;
     }
     Ok(doubt)
 }
@@ -48,4 +51,51 @@ pub async fn verify(store: &Store, time: &Time, limits: ClockLimits) -> Result<O
 /// The clock that all nodes share, or the machine's.
 async fn system_time(store: &Store) -> Result<Millis, StoreError> {
     Ok(store.database_time().await?.unwrap_or_else(time::system_time))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::server::config::Config;
+    use crate::server::database::tests::fresh;
+    use crate::server::time::plausibility::Unseen;
+
+    const HOUR: Millis = 3_600_000;
+
+    #[tokio::test]
+    async fn a_suspended_machine_or_a_set_clock_removes_nothing() {
+        let fresh = fresh().await;
+        let store = Store::open(fresh.location.clone()).await.unwrap();
+        let limits = Config::for_tests(&[]).retention.clock_limits();
+        let system = store.database_time().await.unwrap().unwrap_or_else(time::system_time);
+        // The server's own clock stood still for twelve hours, or the system's was set back by as much.
+        for by in [12 * HOUR, -12 * HOUR] {
+            let time = Time::start(system - by);
+            let doubt = verify(&store, &time, limits).await.unwrap();
+            assert!(matches!(doubt, Some(Doubt::Set(_))), "{doubt:?}");
+            assert_eq!(store.stored_times().await.unwrap().trusted, 0, "and that time is not trusted later");
+        }
+        let time = Time::start(system);
+        assert_eq!(verify(&store, &time, limits).await.unwrap(), None);
+        assert!(store.stored_times().await.unwrap().trusted >= system);
+    }
+
+    #[tokio::test]
+    async fn a_server_that_was_in_doubt_is_believed_after_a_week_of_running() {
+        let fresh = fresh().await;
+        let store = Store::open(fresh.location.clone()).await.unwrap();
+        let system = store.database_time().await.unwrap().unwrap_or_else(time::system_time);
+        // A week of half a second. As after the first update of a site that nobody had visited for long.
+        let limits = ClockLimits { gap: 500, ..Config::for_tests(&[]).retention.clock_limits() };
+        let known = system - 20 * 24 * HOUR;
+        store.trust_time(known).await.unwrap();
+        let time = Time::start(system);
+        let doubt = verify(&store, &time, limits).await.unwrap();
+        assert!(matches!(doubt, Some(Doubt::Ahead(_))), "{doubt:?}");
+        tokio::time::sleep(std::time::Duration::from_millis(600)).await;
+        assert_eq!(verify(&store, &time, limits).await.unwrap(), None);
+        assert!(store.stored_times().await.unwrap().trusted >= system);
+        let unseen = Unseen { since: known, until: system };
+        assert_eq!(store.unseen_spans().await.unwrap(), [unseen], "no room is older by that");
+    }
 }

@@ -12,7 +12,7 @@ use super::rooms::Rooms;
 use super::server_clock;
 use crate::server::config::retention::RetentionFlags;
 use crate::server::store::{DueRoom, Removal, StoreError};
-use crate::server::time::plausibility::Doubt;
+use crate::server::time::plausibility::{Doubt, Unseen, unseen_after};
 
 const HOUR: Millis = 3_600_000;
 /// Retention of a room without a game, from its last event or visit, in milliseconds.
@@ -33,8 +33,6 @@ const ALWAYS_ALLOWED: i64 = 50;
 pub struct Sweep {
     pub rooms: Arc<Rooms>,
     pub flags: RetentionFlags,
-    /// For how long no server ran before this start, which counts for no room's age.
-    pub unseen: Millis,
 }
 
 /// What a sweep did.
@@ -115,28 +113,33 @@ impl Sweep {
     pub(in crate::server) async fn sweep(&self, now: Millis) -> Result<Swept, StoreError> {
         let rooms = &self.rooms;
         rooms.store.remove_reports(now.saturating_sub(REPORT_RETENTION)).await?;
+        let unseen = rooms.store.unseen_spans().await?;
         let mut swept = Swept::default();
-        let mut allowed = ALWAYS_ALLOWED;
+        // Counted once a sweep, and only if many rooms are due: that reads all rooms.
+        let mut allowance = None;
         loop {
             let due = rooms.store.due_rooms(now, BATCH).await?;
+            #[cfg(test)]
+            tests::note_read(due.len());
             let mut again = Vec::new();
             for room in &due {
-                match self.fate(room, now) {
+                match fate(room, now, &unseen) {
                     Fate::Stays(look_at) => again.push((room.code, look_at)),
                     Fate::Deleted => {
                         rooms.store.delete_room(room.code).await?;
                         swept.deleted += 1;
                     }
                     Fate::Removed => {
-                        if swept.removed as i64 >= allowed {
-                            allowed = self.allowance(swept.removed as i64).await?.max(allowed);
+                        let removed = swept.removed as i64;
+                        if removed >= ALWAYS_ALLOWED && allowance.is_none() {
+                            allowance = Some(self.allowance(removed).await?);
                         }
-                        let allowed = (swept.removed as i64) < allowed;
+                        let allowed = removed < allowance.unwrap_or(0).max(ALWAYS_ALLOWED);
                         swept.held_back += u64::from(!allowed);
                         let removal = Removal {
                             unless_since: room.last_at.unwrap_or(0).max(room.used_at) + 1,
                             now,
-                            delete_at: now + Millis::from(self.flags.recoverable_days) * 24 * HOUR,
+                            delete_at: now + self.flags.recoverable(),
                         };
                         if allowed && rooms.remove(room.code, removal).await? {
                             swept.removed += 1;
@@ -155,25 +158,29 @@ impl Sweep {
         }
     }
 
-    fn fate(&self, room: &DueRoom, now: Millis) -> Fate {
-        if room.removed_at.is_some() {
-            return Fate::Deleted;
-        }
-        // Only the code is left.
-        let Some(last_at) = room.last_at else { return Fate::Stays(None) };
-        if room.has_clock {
-            return Fate::Stays(Some(now + UNPLAYED_RETENTION));
-        }
-        let kept = if room.played { PLAYED_RETENTION } else { UNPLAYED_RETENTION };
-        let until = (last_at + kept).max(room.used_at + UNPLAYED_RETENTION) + self.unseen;
-        if until > now { Fate::Stays(Some(until)) } else { Fate::Removed }
-    }
-
     /// How many rooms this sweep may remove, which has removed so many already.
     async fn allowance(&self, removed: i64) -> Result<i64, StoreError> {
+        #[cfg(test)]
+        tests::note_count();
         let rooms = self.rooms.store.count_rooms().await?.saturating_add(removed);
         Ok(rooms.saturating_mul(i64::from(self.flags.sweep_percent)) / 100)
     }
+}
+
+/// What becomes of a room that is due, if no server ran in these spans: nobody could use it then.
+fn fate(room: &DueRoom, now: Millis, unseen: &[Unseen]) -> Fate {
+    if room.removed_at.is_some() {
+        return Fate::Deleted;
+    }
+    // Only the code is left.
+    let Some(last_at) = room.last_at else { return Fate::Stays(None) };
+    if room.has_clock {
+        return Fate::Stays(Some(now + UNPLAYED_RETENTION));
+    }
+    let kept = if room.played { PLAYED_RETENTION } else { UNPLAYED_RETENTION };
+    let end = |since: Millis, kept: Millis| since + kept + unseen_after(since, unseen);
+    let until = end(last_at, kept).max(end(room.used_at, UNPLAYED_RETENTION));
+    if until > now { Fate::Stays(Some(until)) } else { Fate::Removed }
 }
 
 #[cfg(test)]

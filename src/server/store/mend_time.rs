@@ -10,7 +10,7 @@ use crate::server::database::{Connection, query};
 const BATCH: i64 = 500;
 
 /// Columns with times of what was done: table and column.
-const COLUMNS: [(&str, &str); 16] = [
+const COLUMNS: [(&str, &str); 18] = [
     ("rooms", "created_at"),
     ("rooms", "removed_at"),
     ("seats", "since"),
@@ -23,6 +23,8 @@ const COLUMNS: [(&str, &str); 16] = [
     ("sessions", "since"),
     ("sessions", "used"),
     ("sessions", "verified"),
+    ("sessions", "seen"),
+    ("handovers", "until"),
     ("notices", "at"),
     ("pushes", "since"),
     ("reports", "at"),
@@ -43,29 +45,41 @@ pub async fn newest_event(connection: &mut Connection, now: Millis) -> Result<(M
     Ok((row.try_get(0)?, row.try_get(1)?))
 }
 
-/// Moves what is later than `now`, and makes `now` the trusted time, in one transaction.
-pub async fn mend(connection: &mut Connection, now: Millis) -> Result<Mended, StoreError> {
+/// Moves what is later than `now`, and makes `now` the trusted time, in one transaction. Rooms that were removed
+/// can be recovered for at least `recoverable` from now on: they may have been removed because the clock was ahead.
+pub async fn mend(
+    connection: &mut Connection,
+    now: Millis,
+    recoverable: Millis,
+) -> Result<Mended, StoreError> {
     connection.begin().await?;
     let mut mended = Mended::default();
     let offset = newest_event(connection, now).await?.0.saturating_sub(now).max(0);
     if offset > 0 {
         mended.events = mend_events(connection, now, offset).await?;
-        mended.games = mend_games(connection, now, offset).await?;
     }
+    mended.games = mend_games(connection, now, offset).await?;
     for (table, column) in COLUMNS {
-        // Not before the present time less the offset: without any event in the future it is simply now.
+        // What is later than the newest event is now, and so is all without an event in the future.
         let sql = format!(
-            "UPDATE {table} SET {column} = CASE WHEN {column} - $2 > $1 OR $2 = 0 THEN $1 ELSE {column} - $2 END \
+            "UPDATE {table} SET {column} = CASE WHEN {column} - $2 > $1 THEN $1 ELSE {column} - $2 END \
              WHERE {column} > $1"
         );
         query(sql).bind(now).bind(offset).execute(&mut *connection).await?;
     }
+    // The sweep deletes a removed room at this time.
+    query("UPDATE rooms SET look_at = $1 WHERE removed_at IS NOT NULL")
+        .bind(now.saturating_add(recoverable))
+        .execute(&mut *connection)
+        .await?;
     for sql in [
-        // The sweep looks at each of them again.
-        "UPDATE rooms SET look_at = 0 WHERE look_at > $1",
+        // The sweep looks at each of the others again.
+        "UPDATE rooms SET look_at = 0 WHERE look_at > $1 AND removed_at IS NULL",
         "UPDATE alive SET at = $1 WHERE at > $1",
         "UPDATE ratings SET at = $1 WHERE at > $1",
         "DELETE FROM nodes WHERE at > $1",
+        "DELETE FROM downtimes WHERE since > $1",
+        "UPDATE downtimes SET until = $1 WHERE until > $1",
         "UPDATE trusted_time SET at = $1 WHERE at <> $1",
     ] {
         query(sql).bind(now).execute(&mut *connection).await?;
@@ -132,7 +146,8 @@ async fn mend_games(connection: &mut Connection, now: Millis, offset: Millis) ->
     for row in &rows {
         let unreadable = |error: serde_json::Error| StoreError::Unavailable(error.to_string());
         let mut game: Finished = serde_json::from_str(row.try_get(1)?).map_err(unreadable)?;
-        game.ended -= offset;
+        // As in `players`: the log of the last games may be gone.
+        game.ended = (game.ended - offset).min(now);
         query("UPDATE games SET ended = $2, body = $3 WHERE id = $1")
             .bind(row.try_get::<&str>(0)?)
             .bind(game.ended)

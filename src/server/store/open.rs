@@ -11,7 +11,7 @@ use crate::server::error::StartError;
 /// Every migration, in order, with the earliest schema whose program still works on a database that has it: of one
 /// that only adds, the version before. A released migration is never edited. The eighth was released before those
 /// from the fourth on; there is no seventh.
-pub(super) const MIGRATIONS: [(i64, &str, &str, i64); 15] = [
+pub(super) const MIGRATIONS: [(i64, &str, &str, i64); 16] = [
     (1, "rooms", include_str!("../../../migrations/0001_rooms.sql"), 10),
     (2, "games", include_str!("../../../migrations/0002_games.sql"), 10),
     (3, "clocks", include_str!("../../../migrations/0003_clocks.sql"), 10),
@@ -23,6 +23,7 @@ pub(super) const MIGRATIONS: [(i64, &str, &str, i64); 15] = [
     (10, "handovers", include_str!("../../../migrations/0010_handovers.sql"), 10),
     (11, "retention", include_str!("../../../migrations/0011_retention.sql"), 10),
     (12, "schema_readers", include_str!("../../../migrations/0012_schema_readers.sql"), 10),
+    (13, "downtimes", include_str!("../../../migrations/0013_downtimes.sql"), 10),
     (14, "sessions", include_str!("../../../migrations/0014_sessions.sql"), 10),
     (15, "adoption", include_str!("../../../migrations/0015_adoption.sql"), 10),
     (16, "push_sessions", include_str!("../../../migrations/0016_push_sessions.sql"), 10),
@@ -37,6 +38,8 @@ pub(super) async fn open(
     let failed = |source: sqlx::Error| StartError::database(location, source);
     let database = Database::open(location).await?;
     let mut writer = database.connect().await.map_err(failed)?;
+    // Migrations are committed one by one: a second server has to find none or all of them.
+    writer.lock_schema().await.map_err(failed)?;
     schema::prepare(&mut writer, location, before).await?;
     writer
         .migrate(&migrations(&MIGRATIONS))
@@ -45,6 +48,7 @@ pub(super) async fn open(
     schema::note_readers(&mut writer).await.map_err(failed)?;
     archive_migration::archive_old_games(&mut writer).await.map_err(failed)?;
     game_kind::classify_old_games(&mut writer).await.map_err(failed)?;
+    writer.unlock_schema().await.map_err(failed)?;
     Ok((database, writer))
 }
 

@@ -11,6 +11,8 @@ use crate::server::time::system_seconds;
 
 /// The version that this program brings a database to.
 pub const LATEST: i64 = MIGRATIONS[MIGRATIONS.len() - 1].0;
+/// The last version of the programs that did not note what they had finished.
+const UNNOTED: i64 = 10;
 /// How many copies from before a migration are kept.
 const COPIES: usize = 2;
 
@@ -33,6 +35,8 @@ pub struct Schema {
     pub applied: Vec<i64>,
     /// The earliest version whose program works on it.
     pub reader: i64,
+    /// The version that the last update brought it to which was not interrupted.
+    pub finished: i64,
 }
 
 impl Schema {
@@ -45,12 +49,15 @@ impl Schema {
         let rows = query(sql).fetch_all(&mut *connection).await?;
         let applied = rows.iter().map(|row| row.try_get(0)).collect::<Result<Vec<i64>, _>>()?;
         let mut reader = applied.last().copied().unwrap_or(0);
+        let mut finished = reader.min(UNNOTED);
         if has_table(connection, "schema_readers").await? {
-            let sql = "SELECT MAX(reader) FROM schema_readers JOIN _sqlx_migrations USING (version)";
+            let sql =
+                "SELECT MAX(reader), MAX(version) FROM schema_readers JOIN _sqlx_migrations USING (version)";
             let row = query(sql).fetch_one(connection).await?;
             reader = row.try_get::<Option<i64>>(0)?.unwrap_or(reader);
+            finished = row.try_get::<Option<i64>>(1)?.unwrap_or(finished);
         }
-        Ok(Self { applied, reader })
+        Ok(Self { applied, reader, finished })
     }
 
     /// The last migration.
@@ -86,7 +93,9 @@ pub(super) async fn prepare(
     }
     let BeforeMigration::Backup { made } = before else { return Ok(()) };
     let found = schema.version();
-    if found == 0 || schema.is_complete() || made == Some(found) {
+    // A backup from before an update that was interrupted is as good; one from before an earlier update is not.
+    let is_backed_up = made.is_some_and(|made| (schema.finished..=found).contains(&made));
+    if found == 0 || schema.is_complete() || is_backed_up {
         return Ok(());
     }
     match location {
@@ -192,19 +201,24 @@ async fn copy_before_migration(
     query("VACUUM INTO $1").bind(path_as_str(temp_file.path())?).execute(connection).await?;
     temp_file.give_to_owner_of(file);
     temp_file.persist_new(&copy)?;
-    let (Some(folder), Some(name)) = (copy.parent(), file.file_name()) else { return Ok(()) };
+    let (Some(folder), Some(name), Some(new_name)) = (copy.parent(), file.file_name(), copy.file_name())
+    else {
+        return Ok(());
+    };
     let start = format!("{}{prefix}", name.to_string_lossy());
     let mut copies = Vec::new();
     for entry in std::fs::read_dir(if folder.as_os_str().is_empty() { Path::new(".") } else { folder })? {
         let entry = entry?;
         let name = entry.file_name().to_string_lossy().into_owned();
         let made = name.strip_prefix(&start).and_then(|rest| rest.split_once('-'));
-        if let Some(seconds) = made.and_then(|(_, seconds)| seconds.parse::<u64>().ok()) {
+        let seconds = made.and_then(|(_, seconds)| seconds.parse::<u64>().ok());
+        // The new one stays, even if the clock was ahead when the others were made.
+        if let Some(seconds) = seconds.filter(|_| entry.file_name() != new_name) {
             copies.push((seconds, entry.path()));
         }
     }
     copies.sort_unstable();
-    for (_, old) in copies.iter().rev().skip(COPIES) {
+    for (_, old) in copies.iter().rev().skip(COPIES - 1) {
         std::fs::remove_file(old)?;
     }
     Ok(())

@@ -14,6 +14,7 @@ use super::sessions::{self, SessionChange, write_session_change};
 use super::{Report, SeatHolder, StoreError, nodes, seat_transfers, sweep};
 use crate::server::database::{Connection, query};
 use crate::server::identity::GuestKey;
+use crate::server::time::plausibility::Unseen;
 
 /// One write operation of a job.
 pub(super) enum Write {
@@ -49,6 +50,8 @@ pub(super) enum Write {
     LowerHeartbeat(Millis),
     /// Raises the latest time that is trusted.
     TrustTime(Millis),
+    /// Notes a span in which no server ran.
+    Unseen(Unseen),
     GuestName {
         guest: GuestKey,
         name: String,
@@ -208,6 +211,12 @@ pub(super) async fn write<'w>(
             }
             Write::LowerHeartbeat(to) => query("UPDATE alive SET at = $1 WHERE at > $1").bind(*to),
             Write::TrustTime(at) => query("UPDATE trusted_time SET at = $1 WHERE at < $1").bind(*at),
+            Write::Unseen(Unseen { since, until }) => query(
+                "INSERT INTO downtimes (since, until) VALUES ($1, $2) ON CONFLICT (since) \
+                 DO UPDATE SET until = excluded.until WHERE excluded.until > downtimes.until",
+            )
+            .bind(*since)
+            .bind(*until),
             Write::GuestName { guest, name, at } => query(
                 "INSERT INTO guests (guest, name, since) VALUES ($1, $2, $3) \
                  ON CONFLICT (guest) DO UPDATE SET name = excluded.name, since = excluded.since",

@@ -6,7 +6,11 @@ use std::fmt;
 
 use room::Millis;
 
+use super::Time;
+
 const HOUR: Millis = 3_600_000;
+/// A running server raises the trusted time once an hour: that it is so old says nothing.
+const NOTED_WITHIN: Millis = HOUR;
 
 /// What the database says about time, in milliseconds since 1970.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -48,6 +52,24 @@ impl fmt::Display for Doubt {
     }
 }
 
+/// A span in which no server ran.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Unseen {
+    pub since: Millis,
+    pub until: Millis,
+}
+
+/// For how long after `at` no server ran; the spans are in order.
+pub fn unseen_after(at: Millis, spans: &[Unseen]) -> Millis {
+    let mut counted = at;
+    let rest = |span: &Unseen| {
+        let from = span.since.max(counted);
+        counted = counted.max(span.until);
+        (span.until - from).max(0)
+    };
+    spans.iter().map(rest).sum()
+}
+
 /// The clock of a server that starts.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct ClockAtStart {
@@ -55,8 +77,8 @@ pub struct ClockAtStart {
     pub now: Millis,
     /// When a server was last alive.
     pub heartbeat: Millis,
-    /// For how long no server is known to have run. Nobody could use a room meanwhile.
-    pub unseen: Millis,
+    /// When no server is known to have run. Nobody could use a room meanwhile.
+    pub unseen: Option<Unseen>,
     pub doubt: Option<Doubt>,
 }
 
@@ -77,16 +99,18 @@ pub fn at_start(system: Millis, stored: StoredTimes, limits: ClockLimits) -> Clo
     };
     // Not before what is stored: setting the system clock back between two servers gives no player extra time,
     // and makes nothing that is created now look old.
-    let unseen = if last > 0 { past.max(0) } else { 0 };
+    let unseen = (last > 0 && past >= NOTED_WITHIN).then_some(Unseen { since: last, until: system });
     ClockAtStart { now: system.max(last), heartbeat, unseen, doubt }
 }
 
-/// Judges the system's clock while the server runs, whose own clock says `now`.
-pub fn while_running(system: Millis, now: Millis, trusted: Millis, limits: ClockLimits) -> Option<Doubt> {
-    let (set, past) = (system - now, now - trusted);
+/// Judges the system's clock while the server runs, by its own clock. A server that has run for as long as it may be
+/// in doubt is believed: it was told of often enough, and no room is older by the time before it.
+pub fn while_running(system: Millis, own: &Time, trusted: Millis, limits: ClockLimits) -> Option<Doubt> {
+    let now = own.now();
+    let (set, past, ran) = (system - now, now - trusted, now - own.started());
     if limits.drift > 0 && set.abs() > limits.drift {
         Some(Doubt::Set(set))
-    } else if limits.gap > 0 && trusted > 0 && past > limits.gap {
+    } else if limits.gap > 0 && trusted > 0 && past > limits.gap && ran <= limits.gap {
         Some(Doubt::Ahead(past))
     } else {
         None
@@ -115,7 +139,15 @@ mod tests {
         assert!(matches!(again.doubt, Some(Doubt::Ahead(_))), "{again:?}");
         // Then the clock is right.
         let right = start(TODAY + HOUR, TODAY, ahead + 60_000);
-        assert_eq!(right, ClockAtStart { now: TODAY + HOUR, heartbeat: TODAY, unseen: HOUR, doubt: None });
+        assert_eq!(
+            right,
+            ClockAtStart {
+                now: TODAY + HOUR,
+                heartbeat: TODAY,
+                unseen: Some(Unseen { since: TODAY, until: TODAY + HOUR }),
+                doubt: None
+            }
+        );
     }
 
     #[test]
@@ -129,7 +161,7 @@ mod tests {
 
     #[test]
     fn a_new_database_believes_any_clock_and_trusts_none_yet() {
-        let new = ClockAtStart { now: TODAY, heartbeat: 0, unseen: 0, doubt: None };
+        let new = ClockAtStart { now: TODAY, heartbeat: 0, unseen: None, doubt: None };
         assert_eq!(start(TODAY, 0, 0), new);
         // Its first start was years ahead.
         assert_eq!(start(TODAY, 0, TODAY + 4_000 * DAY).now, TODAY);
@@ -137,12 +169,21 @@ mod tests {
 
     #[test]
     fn a_set_clock_or_a_suspended_machine_is_noticed_while_running() {
-        let running = |system| while_running(system, TODAY, TODAY - HOUR, LIMITS);
+        let running = |system| while_running(system, &Time::start(TODAY), TODAY - HOUR, LIMITS);
         assert_eq!(running(TODAY + 60_000), None);
         for by in [12 * HOUR, -12 * HOUR, 4_000 * DAY] {
             assert_eq!(running(TODAY + by), Some(Doubt::Set(by)));
         }
-        assert_eq!(while_running(TODAY, TODAY, TODAY - 8 * DAY, LIMITS), Some(Doubt::Ahead(8 * DAY)));
-        assert_eq!(while_running(TODAY, TODAY, 0, LIMITS), None);
+        let trusted_at = |trusted| while_running(TODAY, &Time::start(TODAY), trusted, LIMITS);
+        assert!(matches!(trusted_at(TODAY - 8 * DAY), Some(Doubt::Ahead(_))));
+        assert_eq!(trusted_at(0), None);
+    }
+
+    #[test]
+    fn time_without_a_server_is_counted_once_and_only_after_the_last_use() {
+        let span = |since: Millis, until: Millis| Unseen { since, until };
+        let spans = [span(10, 20), span(12, 15), span(18, 30), span(40, 41)];
+        let after = |at| unseen_after(at, &spans);
+        assert_eq!([0, 14, 25, 35, 50].map(after), [21, 17, 6, 1, 0]);
     }
 }

@@ -26,7 +26,7 @@ async fn mended_times_are_not_in_the_future_and_durations_stay() {
     let mut connection = Database::open(&fresh.location).await.unwrap().connect().await.unwrap();
     let (newest, rooms) = newest_event(&mut connection, NOW).await.unwrap();
     assert_eq!(rooms, 2);
-    let mended = mend(&mut connection, NOW).await.unwrap();
+    let mended = mend(&mut connection, NOW, 0).await.unwrap();
     assert_eq!(mended, Mended { events: before.len() as u64 + 2, games: 1 });
     assert_eq!(newest_event(&mut connection, NOW).await.unwrap(), (NOW, 0));
     let after = store.log(code).await.unwrap();
@@ -47,4 +47,61 @@ async fn mended_times_are_not_in_the_future_and_durations_stay() {
         assert_eq!(row.try_get::<i64>(0).unwrap(), 0, "{table}.{column}");
     }
     assert_eq!(store.due_rooms(NOW, 9).await.unwrap().len(), 2, "the sweep looks at them again");
+}
+
+#[tokio::test]
+async fn games_without_a_log_end_at_one_time_in_all_tables() {
+    for others in [false, true] {
+        let (store, fresh) = store().await;
+        let (code, ..) = played(&store, 1, Game::Mancala, [1, 2], End::Resigned, NOW + AHEAD).await;
+        let mut connection = Database::open(&fresh.location).await.unwrap().connect().await.unwrap();
+        let gone = query("DELETE FROM events WHERE room = $1").bind(code.to_string());
+        gone.execute(&mut connection).await.unwrap();
+        if others {
+            let log = stamp(vec![Event::Opened(Settings::default())], 0, NOW + 1_000, None);
+            store.create_room(RoomCode::from_seed(7), &log, &Projections::default()).await.unwrap();
+        }
+        mend(&mut connection, NOW, 0).await.unwrap();
+        let id = store.game_of_room(code, 1).await.unwrap().unwrap();
+        assert_eq!(store.game(id).await.unwrap().unwrap().ended, NOW, "{others}");
+        let sql =
+            "SELECT DISTINCT games.ended, players.ended FROM games JOIN players ON players.game = games.id";
+        let rows = query(sql).fetch_all(&mut connection).await.unwrap();
+        let times: Vec<(i64, i64)> =
+            rows.iter().map(|row| (row.try_get(0).unwrap(), row.try_get(1).unwrap())).collect();
+        assert_eq!(times, [(NOW, NOW)], "{others}");
+    }
+}
+
+/// Numbers that are no times.
+const NUMBERS: &str = "events.seq seats.seat games.number games.timed games.winner players.side called_off.number \
+                       ratings.games pushes.turn pushes.arrival nodes.connected handovers.member adopted.settled \
+                       sessions.asked rooms.same_address rated_games.side rated_games.same_address \
+                       schema_readers.version schema_readers.reader";
+/// Times that are mended in another way.
+const OTHERS: &str = "events.at games.ended rooms.look_at alive.at ratings.at nodes.at trusted_time.at downtimes.since downtimes.until";
+
+#[tokio::test]
+async fn every_time_that_is_stored_is_mended() {
+    let (_store, fresh) = store().await;
+    let mut connection = Database::open(&fresh.location).await.unwrap().connect().await.unwrap();
+    let sql = match connection {
+        Connection::Sqlite(_) => {
+            "SELECT tables.name, columns.name FROM sqlite_master AS tables, pragma_table_info(tables.name) AS columns \
+             WHERE tables.type = 'table' AND columns.type = 'BIGINT'"
+        }
+        Connection::Postgres(_) => {
+            "SELECT CAST(table_name AS TEXT), CAST(column_name AS TEXT) FROM information_schema.columns \
+             WHERE table_schema = current_schema() AND data_type = 'bigint'"
+        }
+    };
+    let rows = query(sql).fetch_all(&mut connection).await.unwrap();
+    assert!(rows.len() > COLUMNS.len());
+    for row in &rows {
+        let (table, column): (&str, &str) = (row.try_get(0).unwrap(), row.try_get(1).unwrap());
+        let name = format!("{table}.{column}");
+        let is_known = format!("{NUMBERS} {OTHERS}").split_whitespace().any(|known| known == name);
+        let is_known = is_known || COLUMNS.contains(&(table, column)) || table == "_sqlx_migrations";
+        assert!(is_known, "{name}: a time, or a number?");
+    }
 }

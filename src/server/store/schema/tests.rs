@@ -121,7 +121,8 @@ async fn a_migration_is_preceded_by_a_copy_or_wants_a_backup() {
         open(None).await.unwrap().close().await;
         return;
     };
-    for old in [3, 1, 2] {
+    // The clock was ahead for a while.
+    for old in [3_u64, 1, 2, 9_000_000_000, 9_000_000_001] {
         std::fs::write(with_suffix(file, &format!(".schema-9-{old}")), "an older copy").unwrap();
     }
     open(None).await.unwrap().close().await;
@@ -133,7 +134,44 @@ async fn a_migration_is_preceded_by_a_copy_or_wants_a_backup() {
         names
     };
     let [copy, older] = &copies()[..] else { panic!("two copies are kept: {:?}", copies()) };
-    assert!(older.to_string_lossy().ends_with(".schema-9-3"), "{older:?}");
+    assert!(copy.to_string_lossy().contains(".schema-10-"), "the new one: {copy:?}");
+    assert!(older.to_string_lossy().ends_with(".schema-9-9000000001"), "{older:?}");
     let mut connection = open_as_schema_10(&copy.as_path().into()).await.expect("as it was before");
     assert!(query("SELECT 1 FROM rooms").fetch_optional(&mut connection).await.unwrap().is_some());
+}
+
+/// Several servers open a database at once: all of them succeed.
+async fn open_at_once(location: &Location, made: Option<i64>) {
+    let open = || Store::open_for_server(location, BeforeMigration::Backup { made }, Metrics::new());
+    for opened in futures_util::future::join_all((0..6).map(|_| open())).await {
+        opened.unwrap();
+    }
+}
+
+#[tokio::test]
+async fn several_servers_may_be_first_on_a_new_or_an_older_database() {
+    open_at_once(&fresh().await.location, None).await;
+    let fresh = of_schema_10().await;
+    if matches!(fresh.location, Location::Postgres(_)) {
+        open_at_once(&fresh.location, Some(10)).await;
+    }
+}
+
+#[tokio::test]
+async fn a_backup_is_good_for_an_update_that_was_interrupted() {
+    let fresh = of_schema_10().await;
+    let mut connection = Database::open(&fresh.location).await.unwrap().connect().await.unwrap();
+    connection.migrate(&migrations(&MIGRATIONS[..11])).await.unwrap();
+    let found = Schema::read(&mut connection).await.unwrap();
+    assert_eq!((found.version(), found.finished), (12, 10));
+    connection.close().await.unwrap();
+    let open = async |made| {
+        Store::open_for_server(&fresh.location, BeforeMigration::Backup { made }, Metrics::new()).await
+    };
+    if matches!(fresh.location, Location::Postgres(_)) {
+        assert!(open(Some(9)).await.is_err(), "of an earlier update");
+    }
+    open(Some(10)).await.unwrap().close().await;
+    let mut connection = Database::open(&fresh.location).await.unwrap().connect().await.unwrap();
+    assert_eq!(Schema::read(&mut connection).await.unwrap().finished, LATEST);
 }
