@@ -43,7 +43,7 @@ async fn given_up(host: &str, mover_gives_up: bool) -> u128 {
 }
 
 #[tokio::test]
-async fn who_gives_up_instead_of_the_first_move_pauses_and_the_opponent_does_not() {
+async fn who_resigns_instead_of_the_first_move_pauses_and_the_opponent_does_not() {
     let server = Server::start_as_delivered(&["--trust-proxy=true"]).await;
     let host = server.host();
     let leaver = given_up(&host, true).await;
