@@ -134,10 +134,12 @@ test("signing in asks before games come along, and gives them back", async ({ pl
   await expect(question.getByRole("button")).toHaveText(["Leave them here", "Bring them along"]);
   await axeDayAndNight(anna.page);
   await question.getByRole("button", { name: "Bring them along" }).click();
+  await expect(question.getByRole("button", { name: "Bring them along" })).toHaveCount(0);
   await anna.page.goto(room);
   await expect(resign).toBeVisible();
   await anna.page.goto("/me");
   await anna.page.getByRole("button", { name: "Sign out" }).click();
+  await expect(anna.page.getByRole("button", { name: "Sign in" })).toBeVisible();
   await expect(anna.page.getByRole("textbox", { name: "Your name" })).not.toHaveValue("Anna");
   // Whoever comes back to the browser takes the games back.
   await anna.page.getByRole("button", { name: "Take them back" }).click();
