@@ -119,7 +119,7 @@ impl SeekPool {
             Some((id, true)) => return Ok(SeekOutcome::Waiting(id)),
             Some((id, false)) => drop(self.open.remove(id)),
             None if self.is_full(party) => {
-                self.conduct.take_back_attempt(party, now);
+                self.conduct.excuse(party, now);
                 return Err(SeekRefusal::PoolFull);
             }
             None => {}

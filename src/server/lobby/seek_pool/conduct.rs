@@ -92,11 +92,6 @@ impl Conduct {
         self.add_doubt(party, SEEK_POINTS, now);
     }
 
-    /// A seek is refused for reasons of others: it costs nothing.
-    pub fn take_back_attempt(&mut self, party: Party, now: Instant) {
-        self.excuse(party, now);
-    }
-
     /// Whether a party may seek, for which its address pays.
     ///
     /// # Errors
@@ -120,7 +115,7 @@ impl Conduct {
         self.take_doubt(party, SEEK_POINTS, now);
     }
 
-    /// A party's game has come to nothing without their doing: the seek is given back.
+    /// A party's seek or game has come to nothing without their doing: it costs nothing.
     pub fn excuse(&mut self, party: Party, now: Instant) {
         self.take_doubt(party, SEEK_POINTS, now);
         if let Some(address) = party.address {
