@@ -54,7 +54,6 @@ pub use games::{GAMES_PER_PAGE, OwnGame};
 pub use mend_time::{mend, newest_event};
 pub use nodes::NodeHeartbeat;
 pub use open::is_current;
-
 pub use profile::{Score, Tally};
 pub use rate_game::RatedLimits;
 pub use reports::{OwnReport, Report, ReportCursor};

@@ -4,6 +4,7 @@
 mod local;
 mod nats;
 mod signature;
+mod warning_limit;
 
 use std::fmt;
 use std::future::Future;

@@ -2,8 +2,7 @@
 //! for ever and drops messages while it is disconnected.
 
 use std::sync::Arc;
-use std::sync::atomic::{AtomicU64, Ordering};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use async_nats::{Client, ConnectOptions, Event, Message, ServerAddr};
 use futures_util::StreamExt;
@@ -11,6 +10,7 @@ use room::Millis;
 use tokio::sync::{mpsc, oneshot, watch};
 
 use super::signature::{LastSent, Signing};
+use super::warning_limit::WarningLimit;
 use super::{
     BoxedFuture, Bus, BusAddress, BusEvent, BusMessage, BusPayload, NodeId, QUEUE, Topic, TopicSubscription,
 };
@@ -31,8 +31,6 @@ const MAX_BACKOFF: Duration = Duration::from_secs(1);
 const CONNECT_TIMEOUT: Duration = Duration::from_secs(2);
 /// How long a shutdown waits for the queue to drain.
 const FLUSH_TIMEOUT: Duration = Duration::from_secs(1);
-/// Rate limit of repeated warnings in the log.
-const WARN_EVERY: Duration = Duration::from_secs(60);
 
 /// The NATS connection of a node.
 #[derive(Debug)]
@@ -266,27 +264,6 @@ async fn forward(
 /// Parses a message; `None` if it is too large or malformed.
 fn parse(payload: &[u8]) -> Option<BusMessage> {
     (payload.len() <= MAX_BYTES).then(|| serde_json::from_slice(payload).ok()).flatten()
-}
-
-/// Limits warnings that could repeat to one a minute.
-#[derive(Debug)]
-struct WarningLimit {
-    since: Instant,
-    /// The earliest time of the next warning, in seconds since `since`.
-    next: AtomicU64,
-}
-
-impl WarningLimit {
-    fn new() -> Self {
-        Self { since: Instant::now(), next: AtomicU64::new(0) }
-    }
-
-    fn allows(&self) -> bool {
-        let now = self.since.elapsed().as_secs();
-        let next = self.next.load(Ordering::Relaxed);
-        let later = now + WARN_EVERY.as_secs();
-        now >= next && self.next.compare_exchange(next, later, Ordering::Relaxed, Ordering::Relaxed).is_ok()
-    }
 }
 
 #[cfg(test)]
