@@ -1,6 +1,7 @@
 //! `duello check`, `duello backup` and `duello restore` as processes, beside a running server and without
 //! one.
 
+mod check;
 mod postgres;
 
 use std::path::Path;
@@ -140,74 +141,6 @@ fn the_ready_command_reports_by_its_exit_code() {
     assert!(output_of(folder.path(), &["ready", "--addr", &host]).contains("is ready"));
     drop(server);
     assert!(error_of(folder.path(), &["ready", "--addr", &host]).contains(&host));
-}
-
-#[tokio::test(flavor = "multi_thread")]
-async fn the_check_command_names_what_is_broken() {
-    let folder = tempfile::tempdir().unwrap();
-    let data = folder.path();
-    let server = Process::start(data);
-    let tables = some_games(&server.host).await;
-    let code = tables[0][0].room.code.to_string();
-    drop(tables);
-    tokio::task::spawn_blocking(|| server.terminate()).await.unwrap();
-    let sound = std::fs::read(data.join("duello.sqlite")).unwrap();
-    let output = output_of(data, &["check"]);
-    assert!(output.contains("2 rooms") && output.contains("2 finished games"), "{output}");
-    let digest_before = digest(&output).to_owned();
-    let changes = [
-        ("DELETE FROM events WHERE seq = 9", "event 9: in its place stands number 10"),
-        (
-            "UPDATE events SET seq = seq + 1 WHERE seq = (SELECT MAX(seq) FROM events)",
-            "its row says otherwise",
-        ),
-        ("UPDATE events SET body = REPLACE(body, '\"side\":\"first\"', '\"side\":\"second\"')", "turn"),
-        ("UPDATE games SET body = REPLACE(body, '\"reason\":\"played\"', '\"reason\":\"agreed\"')", "ended"),
-        ("UPDATE games SET winner = 7", "its row says otherwise"),
-        ("DELETE FROM games", "not kept"),
-        ("UPDATE games SET number = 9", "its room does not know of it"),
-        (
-            "INSERT INTO sessions (session, account, since) VALUES ('11111111111111111111111111111111', 'nobody', 0)",
-            "it has sign-ins and does not exist",
-        ),
-        (
-            "INSERT INTO passkeys (credential, account, body, since) VALUES ('key', 'nobody', '{}', 0)",
-            "it has passkeys and does not exist",
-        ),
-        (
-            "INSERT INTO passkeys (credential, account, body, since) VALUES ('key', 'nobody', '{', 0)",
-            "passkeys: unreadable",
-        ),
-        ("INSERT INTO accounts VALUES ('account', 'somebody', 0)", "accounts: no hash"),
-        (
-            "INSERT INTO ratings VALUES ('11111111111111111111111111111111', 'chess', 1, 1, 1, 1, 0)",
-            "no rating",
-        ),
-        (
-            "INSERT INTO pushes (endpoint, guest, p256dh, auth, turn, arrival, language, since) VALUES ('https://a.example', '11111111111111111111111111111111', 'a', 'b', 2, 0, 'en', 0)",
-            "no subscription",
-        ),
-        ("UPDATE seats SET guest = 'somebody'", "seats: no hash"),
-        ("DELETE FROM clocks", "whether its clock runs"),
-        ("DELETE FROM rooms WHERE code IN (SELECT code FROM rooms LIMIT 1)", "was never opened"),
-    ];
-    for (sql, named) in changes {
-        std::fs::write(data.join("duello.sqlite"), &sound).unwrap();
-        execute(&data.join("duello.sqlite"), sql).await;
-        let output = error_of(data, &["check"]);
-        assert!(output.contains(named) && output.contains("not in order"), "{sql}: {output}");
-        assert_ne!(digest(&output.replace("duello", "")), digest_before);
-    }
-    std::fs::write(data.join("duello.sqlite"), &sound).unwrap();
-    assert_eq!(digest(&output_of(data, &["check"])), digest_before, "{code}");
-    let quick = output_of(data, &["check", "--quick"]);
-    assert!(quick.contains("2 rooms") && quick.contains("none replayed"), "{quick}");
-    assert_eq!(digest(&quick), digest_before);
-    // The code of a swept room stays, for the sake of its game.
-    for sql in ["DELETE FROM clocks", "DELETE FROM seats", "DELETE FROM events"] {
-        execute(&data.join("duello.sqlite"), sql).await;
-    }
-    output_of(data, &["check"]);
 }
 
 #[cfg(unix)]

@@ -1,9 +1,11 @@
 //! Tests of catching up with a log.
 
-use room::{Event, MemberId, Seat, Settings, stamp};
+use room::{Event, MemberId, RoomCode, Seat, Settings, stamp};
+use tempfile::TempDir;
 use tokio::sync::mpsc;
 
 use super::*;
+use crate::server::Running;
 use crate::server::config::Config;
 use crate::server::play::lag::Lag;
 use crate::server::play::room_task::{Letter, Visitor};
@@ -76,8 +78,8 @@ impl Watcher {
     }
 }
 
-#[tokio::test]
-async fn older_events_are_packed_once_for_all_requests() {
+/// A server with a room of 501 events, and a spectator who has not joined it yet.
+async fn long_room() -> (Running, RoomCode, Watcher, TempDir) {
     let folder = tempfile::tempdir().unwrap();
     let flags = ["--addr=127.0.0.1:0", "--data", folder.path().to_str().unwrap()];
     let running = crate::server::start(Config::for_tests(&flags)).await.unwrap();
@@ -86,7 +88,13 @@ async fn older_events_are_packed_once_for_all_requests() {
     rooms.store.append(code, &said(1, 500), &Projections::default()).await.unwrap();
     let (outbox, parcels) = mpsc::channel(64);
     let room = rooms.get_or_load(code).await.unwrap().unwrap();
-    let mut watcher = Watcher { room, outbox, parcels };
+    (running, code, Watcher { room, outbox, parcels }, folder)
+}
+
+#[tokio::test]
+async fn older_events_are_packed_once_for_all_requests() {
+    let (running, code, mut watcher, _folder) = long_room().await;
+    let rooms = &running.app.rooms;
     watcher.join(501).await;
     let (first, numbers) = watcher.asks(501, 3).await;
     assert_eq!(numbers, [1, 200]);
@@ -108,15 +116,8 @@ async fn older_events_are_packed_once_for_all_requests() {
 
 #[tokio::test]
 async fn a_long_log_is_read_and_encoded_once_for_all_who_are_welcomed() {
-    let folder = tempfile::tempdir().unwrap();
-    let flags = ["--addr=127.0.0.1:0", "--data", folder.path().to_str().unwrap()];
-    let running = crate::server::start(Config::for_tests(&flags)).await.unwrap();
+    let (running, code, mut watcher, _folder) = long_room().await;
     let rooms = &running.app.rooms;
-    let code = rooms.create(Settings::default()).await.unwrap();
-    rooms.store.append(code, &said(1, 500), &Projections::default()).await.unwrap();
-    let (outbox, parcels) = mpsc::channel(64);
-    let room = rooms.get_or_load(code).await.unwrap().unwrap();
-    let mut watcher = Watcher { room, outbox, parcels };
     let (first, numbers) = watcher.is_welcomed(1, 0).await;
     assert_eq!(numbers, [1, 501]);
     assert!(Arc::ptr_eq(&watcher.is_welcomed(2, 0).await.0, &first));
