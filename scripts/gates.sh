@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
 # What a release has to pass and is too long for every test: gates.sh SITE [GATE…], all of them without a name.
 #   advisories known flaws of dependencies; "not checked" where their list cannot be had
+#   alerts    the alert rules and the dashboard, by Prometheus' own checker
 #   coverage  how many lines of rules, engine and room their own tests run
 #   miri      rules and the engine's tables, on a machine that notices every misuse of memory
 #   positions what others have published of both games; rules and engine against slow references on ten million positions
@@ -15,7 +16,7 @@ CAUGHT_WANTED=95
 site=$1
 shift
 target=${CARGO_TARGET_DIR:-$PWD/target}
-if [ $# = 0 ]; then set -- advisories coverage miri positions answers mutants; fi
+if [ $# = 0 ]; then set -- advisories alerts coverage miri positions answers mutants; fi
 
 advisories() {
   scripts/setup.sh --deny
@@ -24,6 +25,11 @@ advisories() {
     return
   fi
   cargo deny --locked --all-features check --disable-fetch advisories
+}
+
+alerts() {
+  scripts/setup.sh --alerts
+  node scripts/alerts.mjs
 }
 
 coverage() {
@@ -80,8 +86,8 @@ mutants() {
 
 for gate in "$@"; do
   case "$gate" in
-    advisories | coverage | miri | positions | answers | mutants) ;;
-    *) echo "gates: there is no $gate. Use: gates.sh SITE [advisories] [coverage] [miri] [positions] [answers] [mutants]" >&2; exit 2 ;;
+    advisories | alerts | coverage | miri | positions | answers | mutants) ;;
+    *) echo "gates: there is no $gate. Use: gates.sh SITE [advisories] [alerts] [coverage] [miri] [positions] [answers] [mutants]" >&2; exit 2 ;;
   esac
 done
 for gate in "$@"; do

@@ -2,7 +2,8 @@
 # Installs what building Duello needs and is missing, and says before each step what, why and how long.
 # With --browser also a browser for the end-to-end tests, with --deny what checks licences, with --fuzz what fuzzing wants,
 # with --faults what makes system calls fail and sets clocks, with --nodes what joins several servers in tests, with
-# --browsers Firefox and the engine of Safari, with --coverage, --mutants and --miri what the gates of those names want. Runs again at no cost; for Debian and macOS (bash 3.2).
+# --browsers Firefox and the engine of Safari, with --coverage, --mutants, --miri, --alerts and --sbom what those commands want.
+# Runs again at no cost; for Debian and macOS (bash 3.2).
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
@@ -17,6 +18,8 @@ deny_version=0.20.2
 fuzz_version=0.13.2
 coverage_version=0.9.1
 mutants_version=27.1.0
+# What lists what the program is made of.
+sbom_version=0.5.9
 # What speaks WebDriver for Firefox.
 gecko_version=0.37.1
 
@@ -29,6 +32,8 @@ nodes_wanted=no
 coverage_wanted=no
 mutants_wanted=no
 miri_wanted=no
+alerts_wanted=no
+sbom_wanted=no
 for argument in "$@"; do
   case "$argument" in
     --browser) browser_wanted=yes ;;
@@ -40,9 +45,11 @@ for argument in "$@"; do
     --coverage) coverage_wanted=yes ;;
     --mutants) mutants_wanted=yes ;;
     --miri) miri_wanted=yes ;;
+    --alerts) alerts_wanted=yes ;;
+    --sbom) sbom_wanted=yes ;;
     *)
       echo "setup: unknown argument $argument. Use: setup.sh [--browser] [--deny] [--fuzz] [--faults] [--nodes]" \
-        "[--coverage] [--mutants] [--miri] [--browsers]" >&2
+        "[--coverage] [--mutants] [--miri] [--browsers] [--alerts] [--sbom]" >&2
       exit 2
       ;;
   esac
@@ -191,6 +198,10 @@ if [ "$deny_wanted" = yes ] && ! at_least "$deny_version" "$found"; then
   say "cargo-deny $deny_version, which checks licences and sources of dependencies; it is compiled · usually 2 minutes, once"
   install_tool cargo-deny "$deny_version" --locked
 fi
+if [ "$sbom_wanted" = yes ] && ! at_least "$sbom_version" "$(version_of cargo cyclonedx --version)"; then
+  say "cargo-cyclonedx $sbom_version, which lists what the program is made of; it is compiled · usually 1 minute, once"
+  install_tool cargo-cyclonedx "$sbom_version" --locked
+fi
 if { [ "$fuzz_wanted" = yes ] || [ "$miri_wanted" = yes ]; } && ! cargo +nightly --version >/dev/null 2>&1; then
   have rustup || stop "Fuzzing and miri want Rust's nightly compiler, and there is no rustup to install it."
   say "Rust's nightly compiler, as only that one counts what a fuzzer reaches and has miri · usually 1 minute"
@@ -243,6 +254,12 @@ if [ "$browsers_wanted" = yes ]; then
     say "geckodriver $gecko_version, which drives Firefox; it is compiled · usually 2 minutes, once"
     install_tool geckodriver "$gecko_version" --locked
   fi
+fi
+
+if [ "$alerts_wanted" = yes ] && ! have promtool; then
+  say "Prometheus, whose promtool checks the alert rules · usually 30 seconds"
+  install_packages prometheus
+  have promtool || stop "promtool is missing. Install Prometheus (Debian: prometheus) and run this again."
 fi
 
 # Elsewhere these tests say that they are left out.

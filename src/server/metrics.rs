@@ -48,6 +48,7 @@ struct Collectors {
     sockets: Gauge,
     rooms: Gauge,
     bus: Gauge,
+    ready: Gauge,
     turned_away: LabelledCounter,
     unreadable_visitors: Counter,
     messages: Counter,
@@ -87,6 +88,7 @@ impl Metrics {
             sockets: Gauge::default(),
             rooms: Gauge::default(),
             bus: Gauge::default(),
+            ready: Gauge::default(),
             turned_away: LabelledCounter::default(),
             unreadable_visitors: Counter::default(),
             messages: Counter::default(),
@@ -124,6 +126,11 @@ impl Metrics {
     /// Sets whether the bus to other servers is connected.
     pub fn bus(&self, connected: bool) {
         self.0.bus.set(i64::from(connected));
+    }
+
+    /// Sets whether players may be routed here, as `/readyz` says it.
+    pub fn ready(&self, ready: bool) {
+        self.0.ready.set(i64::from(ready));
     }
 
     /// Counts a refusal, by reason: rate limit, connection cap, origin check …
@@ -203,6 +210,7 @@ impl Collectors {
         all.register("sockets", "Web sockets that are open", self.sockets.clone());
         all.register("rooms", "Rooms in memory", self.rooms.clone());
         all.register("bus", "Whether this server hears the others: 1 if it does", self.bus.clone());
+        all.register("ready", "Whether /readyz says that players may come: 1 if it does", self.ready.clone());
         all.register(
             "turned_away",
             "Connections, sockets and requests that were not let in or were ended, by reason",
@@ -267,5 +275,31 @@ mod tests {
         }
         drop(rooms);
         assert!(metrics.text().contains("\nduello_rooms 0\n"));
+    }
+
+    #[test]
+    fn alerts_and_dashboard_name_only_metrics_that_exist() {
+        let metrics = Metrics::new();
+        // One of each family, as an empty one is left out of the text.
+        metrics.count_refusal("origin");
+        metrics.game("mapello");
+        metrics.0.requests.get_or_create(&[("route", "/".to_owned()), ("status", "200".to_owned())]).inc();
+        let text = metrics.text();
+        let is_there = |name: &str| {
+            let family =
+                ["_bucket", "_sum", "_count", "_total"].iter().find_map(|end| name.strip_suffix(end));
+            [Some(name), family].iter().flatten().any(|name| text.contains(&format!("# TYPE {name} ")))
+        };
+        for (file, found) in [
+            ("alerts.yml", include_str!("../../deploy/alerts.yml")),
+            ("dashboard.json", include_str!("../../deploy/dashboard.json")),
+        ] {
+            let words = found.split(|sign: char| !sign.is_ascii_alphanumeric() && sign != '_');
+            let names: Vec<_> = words.filter(|word| word.starts_with("duello_")).collect();
+            assert!(names.len() > 10, "{file}");
+            for name in names {
+                assert!(is_there(name), "{file} names {name}, which the server does not have");
+            }
+        }
     }
 }

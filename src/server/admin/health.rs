@@ -21,7 +21,7 @@ const FAILURE_KEPT: Duration = Duration::from_millis(50);
 #[derive(Debug, Default)]
 pub struct Readiness(Mutex<Option<(Instant, Outcome)>>);
 
-type Outcome = Result<&'static str, &'static str>;
+pub(super) type Outcome = Result<&'static str, &'static str>;
 
 /// Liveness: the process answers.
 pub async fn healthz() -> &'static str {
@@ -31,24 +31,28 @@ pub async fn healthz() -> &'static str {
 /// Readiness: the store reads and writes in time, and the server is neither shutting down nor isolated from
 /// live nodes.
 pub async fn readyz(State(app): State<AppState>) -> impl IntoResponse {
+    match readiness(&app).await {
+        Ok(ready) => (StatusCode::OK, ready),
+        Err(why) => (StatusCode::SERVICE_UNAVAILABLE, why),
+    }
+}
+
+/// Whether players may be routed here, and if not, why.
+pub(super) async fn readiness(app: &AppState) -> Outcome {
     if app.stop.is_cancelled() {
-        return (StatusCode::SERVICE_UNAVAILABLE, "stopping");
+        return Err("stopping");
     }
     if *app.isolated.borrow() {
-        return (StatusCode::SERVICE_UNAVAILABLE, "cut off from the other nodes");
+        return Err("cut off from the other nodes");
     }
     let mut latest = app.readiness.0.lock().await;
-    let outcome = match *latest {
+    match *latest {
         Some((at, outcome)) if at.elapsed() < if outcome.is_ok() { KEPT } else { FAILURE_KEPT } => outcome,
         _ => {
-            let outcome = check(&app).await;
+            let outcome = check(app).await;
             *latest = Some((Instant::now(), outcome));
             outcome
         }
-    };
-    match outcome {
-        Ok(ready) => (StatusCode::OK, ready),
-        Err(why) => (StatusCode::SERVICE_UNAVAILABLE, why),
     }
 }
 

@@ -51,5 +51,6 @@ async fn metrics(State(app): State<AppState>) -> impl IntoResponse {
     if let Location::File(path) = app.config.database() {
         app.metrics.wal(with_suffix(&path, "-wal").metadata().map_or(0, |wal| wal.len()));
     }
+    app.metrics.ready(health::readiness(&app).await.is_ok());
     ([(CONTENT_TYPE, OPEN_METRICS)], app.metrics.text())
 }

@@ -16,6 +16,7 @@ impl Collector for Process {
         let figures = [
             ("process_resident_memory", "Memory that the process has", Some(&Unit::Bytes), memory()),
             ("process_open_fds", "Files and connections that are open", None, files()),
+            ("process_max_fds", "How many may be open", None, most_files()),
         ];
         for (name, help, unit, figure) in figures {
             let Some(figure) = figure else { continue };
@@ -35,4 +36,10 @@ fn memory() -> Option<i64> {
 
 fn files() -> Option<i64> {
     i64::try_from(std::fs::read_dir("/proc/self/fd").ok()?.count()).ok()
+}
+
+fn most_files() -> Option<i64> {
+    let limits = std::fs::read_to_string("/proc/self/limits").ok()?;
+    let line = limits.lines().find_map(|line| line.strip_prefix("Max open files"))?;
+    line.split_whitespace().next()?.parse().ok()
 }
