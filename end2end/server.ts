@@ -19,6 +19,9 @@ export const BUILT: Build = {
   site: resolve(process.env.DUELLO_SITE ?? join(target, "site")),
 };
 
+/** What the server signs cookies with, so that a test can be any guest: see `guestCookie` in socket.ts. */
+export const COOKIE_KEY = "c0".repeat(32);
+
 /** All tests come from one address, and ask for more in a minute than people do. */
 const UNLIMITED = {
   DUELLO_REQUEST_POINTS: "0",
@@ -104,7 +107,7 @@ export class Server {
     const { binary, site } = this.build;
     const started = spawn(binary, ["--addr", `127.0.0.1:${this.port}`, "--data", this.folder, "--site", site], {
       cwd: this.folder,
-      env: { PATH: process.env.PATH, HOME: process.env.HOME, RUST_BACKTRACE: "1", ...UNLIMITED, ...this.variables },
+      env: { PATH: process.env.PATH, HOME: process.env.HOME, RUST_BACKTRACE: "1", DUELLO_COOKIE_KEY: COOKIE_KEY, ...UNLIMITED, ...this.variables },
       stdio: ["ignore", "pipe", "pipe"],
     });
     const keep = (text: string) => (this.written += text);

@@ -1,11 +1,20 @@
 //! A client without the page, for tests that must send what the page never would: any cookie, any origin, any bytes.
+import { createHmac } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { WebSocket } from "ws";
+import { COOKIE_KEY } from "./server.ts";
 
 const message = readFileSync(new URL("../crates/room/src/message.rs", import.meta.url), "utf8");
 
 /** The version of the protocol, from where it is set. */
 export const VERSION = Number(/pub const VERSION: u32 = (\d+);/.exec(message)?.[1]);
+
+/** The cookie of a guest, with a secret of its own for each number, as the server gives it out. */
+export function guestCookie(n: number): string {
+  const secret = n.toString(16).padStart(32, "0");
+  const code = createHmac("sha256", Buffer.from(COOKIE_KEY, "hex")).update("duello cookie").update(Buffer.from(secret, "hex"));
+  return `duello_guest=${secret}.${code.digest("hex").slice(0, 32)}`;
+}
 
 /** A message of the server, decoded; what it means is the test's to know. */
 export type Message = Record<string, unknown>;

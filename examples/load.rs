@@ -3,8 +3,9 @@
 //!
 //!     cargo run --release --features ssr --example load -- --url ws://127.0.0.1:3000 --games 200 --seconds 20
 //!
-//! The server's rate limits are made for people. For a load run start it without them: `duello
-//! --request-points 0 --player-messages 0 --watcher-messages 0 --rooms-per-hour 0 --connections-per-address 0`
+//! The server's rate limits are made for people, and it knows its own cookies. For a load run start it without the
+//! limits: `duello --request-points 0 --player-messages 0 --watcher-messages 0 --rooms-per-hour 0
+//! --connections-per-address 0`, and both with one key: `export DUELLO_COOKIE_KEY=$(openssl rand -hex 32)`
 
 #[path = "load/client.rs"]
 mod client;
@@ -68,6 +69,9 @@ struct Options {
     /// The server is not Duello but what it is measured against, `examples/peer`.
     #[arg(long)]
     peer: bool,
+    /// The key with which the server signs cookies (its --cookie-key), so that everybody here is a guest.
+    #[arg(long, env = "DUELLO_COOKIE_KEY", value_name = "DIGITS", hide_env_values = true)]
+    cookie_key: Option<String>,
     /// The server's process, for its memory and time. [default: whoever listens on the port of the URL, if it
     /// is on this machine]
     #[arg(long)]
@@ -93,6 +97,12 @@ impl From<GameName> for Game {
 #[tokio::main]
 async fn main() {
     let options = Options::parse();
+    if let Some(key) = &options.cookie_key
+        && let Err(error) = client::sign_cookies_with(key)
+    {
+        eprintln!("{error}");
+        return;
+    }
     let host = |url: &String| url.trim_start_matches("ws://").trim_end_matches('/').to_owned();
     let hosts: Vec<String> = options.url.iter().map(host).collect();
     let host = hosts.first().cloned().unwrap_or_default();

@@ -45,6 +45,7 @@ use self::config::Config;
 use self::config::proxies::TrustedProxies;
 use self::error::StartError;
 use self::http::limits::{AddressLimits, Connections};
+use self::identity::CookieKey;
 use self::lobby::Lobby;
 use self::metrics::Metrics;
 use self::pages::offline::Offline;
@@ -84,6 +85,8 @@ pub struct Shared {
     revocations: SessionRevocations,
     /// Passkey ceremonies that have begun and wait for their answer.
     ceremonies: Ceremonies,
+    /// The key with which cookies are signed.
+    cookie_key: CookieKey,
     /// Cache of the preview pictures of finished games.
     pictures: PictureCache,
     /// The service worker and the pages that it keeps for offline use.
@@ -164,6 +167,7 @@ pub async fn start(config: Config) -> Result<Running, StartError> {
         if has_peers { Downtime::NONE } else { Downtime { from: clock.heartbeat, until: time.now() } };
     let clocks = if has_peers { Vec::new() } else { store.rooms_with_clock().await.map_err(unreadable)? };
     let (push, notes) = Push::open(&store).await.map_err(unreadable)?;
+    let cookie_key = auth::session_cookie::cookie_key(&config, &store).await.map_err(unreadable)?;
     let busy = |source| StartError::Listen { addr: leptos.site_addr, source };
     let listener = http::listen::bind(leptos.site_addr).map_err(busy)?;
     let addr = listener.local_addr().map_err(busy)?;
@@ -195,6 +199,7 @@ pub async fn start(config: Config) -> Result<Running, StartError> {
         bus,
         isolated: watch::Sender::new(false),
         ceremonies: Ceremonies::default(),
+        cookie_key,
         pictures: PictureCache::default(),
         offline: Offline::default(),
         limits,

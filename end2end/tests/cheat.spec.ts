@@ -1,14 +1,15 @@
 //! Whoever talks to the server without the page: every trick gets a clear answer, and the game of two others is unharmed.
 import { expect, test, type Message, type Player, type RawSocket } from "../fixtures.ts";
 import type { GameName } from "../games.ts";
-import { VERSION } from "../socket.ts";
+import { VERSION, guestCookie } from "../socket.ts";
 import { codeOf, Table } from "../table.ts";
 
 type Open = (options?: { cookie?: string; origin?: string | null }) => Promise<RawSocket>;
 
 /** The code of the board without extras. */
 const EMPTY = "00000-00000-00000-00000-RMD";
-const STRANGER = "duello_guest=0123456789abcdef0123456789abcdef";
+const STRANGER = guestCookie(0x57a9);
+const MADE_UP = "duello_guest=0123456789abcdef0123456789abcdef";
 const is = (kind: string) => (message: Message) => kind in message;
 const sow = (game: number, ply: number, side: "first" | "second", index: number) => ({
   play: { game, ply, mv: { mancala: { sow: { side, index } } } },
@@ -101,7 +102,7 @@ test("discs out of turn or for the opponent are refused with a reason", async ({
 
 test("spectators and sockets without a cookie see the game but cannot act", async ({ player, socket }) => {
   const game = await running(await player("Anna"), await player("Bert"));
-  for (const cookie of [STRANGER, undefined, "duello_guest=forged"]) {
+  for (const cookie of [STRANGER, MADE_UP, undefined, "duello_guest=forged"]) {
     const stranger = await enter(socket, game.code, cookie);
     const { welcome } = await stranger.next(is("welcome"));
     const { log, here } = welcome as { log: { event: Message | string }[]; here: { watching: number } };

@@ -6,7 +6,7 @@ import { shownBy } from "../games.ts";
 import { overflow } from "../geometry.ts";
 import { FLOODS, HOSTILE } from "../hostile.ts";
 import { STILL } from "../scene.ts";
-import { VERSION } from "../socket.ts";
+import { VERSION, guestCookie } from "../socket.ts";
 import { codeOf, Table } from "../table.ts";
 
 /** How many lines a member says at once, and how many the page keeps. */
@@ -14,7 +14,7 @@ const BURST = 4;
 const KEPT = 140;
 
 /** The cookie of the `n`th of those who mean no good. */
-const cookie = (n: number) => `duello_guest=${(0xbad0000 + n).toString(16).padStart(32, "0")}`;
+const cookie = (n: number) => guestCookie(0xbad0000 + n);
 
 /** Has whatever runs in this page noted. */
 async function watch(player: Player): Promise<void> {

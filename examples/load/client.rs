@@ -1,13 +1,16 @@
 //! A client of the load generator: a web socket that drives the client's side of the protocol
 //! (`room::sync::client`), as the page does.
 
+use std::sync::OnceLock;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 use futures_util::{SinkExt, StreamExt};
+use hmac::{Hmac, KeyInit, Mac};
 use room::message::{ClientMessage, ServerMessage};
 use room::sync::client::{Client, Effect, NotSent, Surroundings};
 use room::{Command, Game, Millis, Room, RoomCode, Seat, Settings};
+use sha2::Sha256;
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::TcpStream;
 use tokio_tungstenite::tungstenite::Message;
@@ -19,6 +22,8 @@ use tokio_tungstenite::{MaybeTlsStream, WebSocketStream};
 pub const PATIENCE: Duration = Duration::from_secs(30);
 
 static GUESTS: AtomicU64 = AtomicU64::new(1);
+/// What cookies are signed with.
+static COOKIE_KEY: OnceLock<Hmac<Sha256>> = OnceLock::new();
 static CLIENTS: AtomicU64 = AtomicU64::new(1);
 
 pub type Socket = WebSocketStream<MaybeTlsStream<TcpStream>>;
@@ -48,10 +53,24 @@ pub async fn open_room(host: &str, settings: Settings) -> Result<RoomCode, Strin
     code.ok_or_else(|| format!("no room was opened: {}", answer.lines().last().unwrap_or_default()))
 }
 
+/// Sets the key with which the server signs cookies, 64 hexadecimal digits.
+pub fn sign_cookies_with(key: &str) -> Result<(), String> {
+    let byte = |at: usize| key.get(at..at + 2).and_then(|digits| u8::from_str_radix(digits, 16).ok());
+    let bytes: Option<Vec<u8>> = (0..key.len()).step_by(2).map(byte).collect();
+    let bytes =
+        bytes.filter(|bytes| bytes.len() == 32).ok_or("the key of cookies has 64 hexadecimal digits")?;
+    let key = Hmac::new_from_slice(&bytes).map_err(|error| error.to_string())?;
+    COOKIE_KEY.set(key).map_err(|_| "the key of cookies is set already".to_owned())
+}
+
 /// The cookie of a new guest.
 pub fn new_guest() -> String {
     let guest = u128::from(std::process::id()) << 64 | u128::from(GUESTS.fetch_add(1, Ordering::Relaxed));
-    format!("duello_guest={guest:032x}")
+    let Some(key) = COOKIE_KEY.get() else { return format!("duello_guest={guest:032x}") };
+    let code =
+        key.clone().chain_update(b"duello cookie").chain_update(guest.to_be_bytes()).finalize().into_bytes();
+    let code: String = code.iter().take(16).map(|byte| format!("{byte:02x}")).collect();
+    format!("duello_guest={guest:032x}.{code}")
 }
 
 /// Small buffers, because there are many sockets.

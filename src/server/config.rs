@@ -26,6 +26,7 @@ use self::retention::RetentionFlags;
 use self::seeks::SeekFlags;
 use self::sessions::SessionFlags;
 use self::task::Task;
+use crate::server::identity::CookieKey;
 
 /// Duello: Mancala and Mapello for two players in the browser. This program serves the page, runs the games
 /// and stores every move in one database file.
@@ -107,6 +108,10 @@ pub struct Config {
         hide_default_value = true
     )]
     pub trust_proxy: TrustedProxies,
+    /// The key with which cookies are signed, 64 hexadecimal digits, instead of the one that lies in the database. If it
+    /// changes, visitors who have left nothing here become new guests.
+    #[arg(long, env = "DUELLO_COOKIE_KEY", value_name = "DIGITS", hide_env_values = true)]
+    pub(in crate::server) cookie_key: Option<CookieKey>,
     /// Where a flaw in the security of this server can be reported, as in /.well-known/security.txt: mailto:NAME@HOST
     /// or https://…
     #[arg(long, env = "DUELLO_SECURITY_CONTACT", value_name = "URL", value_parser = parse_contact)]

@@ -1,12 +1,17 @@
 //! Identity of a visitor: a secret in the session cookie, and the public ids derived from it. The secret is
 //! never logged or sent to anybody but its owner.
 
+mod cookie_key;
+
 use std::fmt;
 
 use axum::http::header::COOKIE;
 use axum::http::{HeaderMap, HeaderValue};
 use room::{MemberId, RoomCode};
 use sha2::{Digest, Sha256};
+
+use self::cookie_key::CookieCode;
+pub use self::cookie_key::CookieKey;
 
 /// The name of the session cookie over plain http. It is still read over https, where it was set until there was
 /// a prefix.
@@ -23,6 +28,14 @@ const MAX_AGE: u32 = 400 * 24 * 3600;
 /// A guest's secret: 128 random bits. Whoever has it is the guest.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub struct Identity([u8; 16]);
+
+/// The cookie of a request that says who the visitor is.
+#[derive(Clone, Copy, Debug)]
+pub struct GuestCookie {
+    /// Whom it stands for.
+    pub identity: Identity,
+    code: Option<CookieCode>,
+}
 
 /// A guest's id in the database: a hash of the secret.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -45,26 +58,19 @@ impl Identity {
         Self([n; 16])
     }
 
-    /// The guest of a request's cookie. Anything but 32 hexadecimal digits is ignored.
+    /// The guest of a request's cookie, whether or not it is signed: who has a guest's secret is the guest.
     pub fn from_headers(headers: &HeaderMap) -> Option<Self> {
-        Self::from_cookie(headers, HOST_COOKIE_NAME).or_else(|| Self::from_cookie(headers, COOKIE_NAME))
+        GuestCookie::from_headers(headers).map(|cookie| cookie.identity)
     }
 
     /// The guest whom the browser has put aside.
     pub fn aside(headers: &HeaderMap) -> Option<Self> {
-        Self::from_cookie(headers, HOST_ASIDE_NAME).or_else(|| Self::from_cookie(headers, ASIDE_NAME))
+        GuestCookie::aside(headers).map(|cookie| cookie.identity)
     }
 
     /// Whether a request has cookies of different guests, of whom it is none: one of them was planted.
     pub fn is_ambiguous(headers: &HeaderMap) -> bool {
         Self::from_headers(headers).is_none() && cookies(headers, COOKIE_NAME).count() > 1
-    }
-
-    /// Of several cookies of a name none counts, unless all are alike: which was planted cannot be told.
-    fn from_cookie(headers: &HeaderMap, name: &str) -> Option<Self> {
-        let mut values = cookies(headers, name);
-        let first = values.next()?;
-        if values.all(|value| value == first) { parse(first) } else { None }
     }
 
     /// The secret as text. An account keeps it, because a guest's ids are derived from it even when no
@@ -97,15 +103,15 @@ impl Identity {
     }
 
     /// The `Set-Cookie` header of this identity.
-    pub fn set_cookie(&self, secure: bool) -> Option<HeaderValue> {
+    pub fn set_cookie(&self, key: &CookieKey, secure: bool) -> Option<HeaderValue> {
         let name = if secure { HOST_COOKIE_NAME } else { COOKIE_NAME };
-        set_cookie(name, &self.secret(), MAX_AGE, secure)
+        set_cookie(name, &key.sign(self), MAX_AGE, secure)
     }
 
     /// The `Set-Cookie` header that puts this guest aside.
-    pub fn put_aside(&self, secure: bool) -> Option<HeaderValue> {
+    pub fn put_aside(&self, key: &CookieKey, secure: bool) -> Option<HeaderValue> {
         let name = if secure { HOST_ASIDE_NAME } else { ASIDE_NAME };
-        set_cookie(name, &self.secret(), MAX_AGE, secure)
+        set_cookie(name, &key.sign(self), MAX_AGE, secure)
     }
 
     /// The `Set-Cookie` header after which nobody is put aside.
@@ -117,6 +123,38 @@ impl Identity {
     pub fn end_old_name(headers: &HeaderMap) -> Option<HeaderValue> {
         cookies(headers, COOKIE_NAME).next()?;
         set_cookie(COOKIE_NAME, "", 0, true)
+    }
+}
+
+impl GuestCookie {
+    /// The guest's cookie of a request. Anything but a secret, with or without a code, is ignored.
+    pub fn from_headers(headers: &HeaderMap) -> Option<Self> {
+        Self::named(headers, HOST_COOKIE_NAME).or_else(|| Self::named(headers, COOKIE_NAME))
+    }
+
+    /// The cookie of the guest whom the browser has put aside.
+    pub fn aside(headers: &HeaderMap) -> Option<Self> {
+        Self::named(headers, HOST_ASIDE_NAME).or_else(|| Self::named(headers, ASIDE_NAME))
+    }
+
+    /// Whether this server gave it out.
+    pub fn is_signed(&self, key: &CookieKey) -> bool {
+        self.code.is_some_and(|code| key.verify(&self.identity, code))
+    }
+
+    /// Of several cookies of a name none counts, unless all are alike: which was planted cannot be told.
+    fn named(headers: &HeaderMap, name: &str) -> Option<Self> {
+        let mut values = cookies(headers, name);
+        let first = values.next()?;
+        if !values.all(|value| value == first) {
+            return None;
+        }
+        match first.split_once('.') {
+            None => Some(Self { identity: parse(first)?, code: None }),
+            Some((secret, code)) => {
+                Some(Self { identity: parse(secret)?, code: Some(CookieCode::from_text(code)?) })
+            }
+        }
     }
 }
 
@@ -176,7 +214,8 @@ mod tests {
     #[test]
     fn a_guest_cookie_round_trips() {
         let identity = Identity::random().unwrap();
-        let set = identity.set_cookie(true).unwrap();
+        let key: CookieKey = "0f".repeat(32).parse().unwrap();
+        let set = identity.set_cookie(&key, true).unwrap();
         let pair = set.to_str().unwrap().split(';').next().unwrap();
         assert_eq!(from_cookie(&format!("theme=dark; {pair}; x=y")), Some(identity));
         assert!(set.to_str().unwrap().ends_with("HttpOnly; SameSite=Lax; Secure"));
@@ -198,8 +237,10 @@ mod tests {
         assert_eq!(from_cookie(&format!("{0}; {0}", pair(COOKIE_NAME, own))), Some(own));
         // The old name is read until it is renewed.
         assert_eq!(from_cookie(&pair(COOKIE_NAME, own)), Some(own));
-        let name =
-            |secure| own.set_cookie(secure).unwrap().to_str().unwrap().split('=').next().unwrap().to_owned();
+        let key: CookieKey = "0f".repeat(32).parse().unwrap();
+        let name = |secure| {
+            own.set_cookie(&key, secure).unwrap().to_str().unwrap().split('=').next().unwrap().to_owned()
+        };
         assert_eq!([name(true), name(false)], ["__Host-duello_guest", "duello_guest"]);
     }
 

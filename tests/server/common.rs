@@ -10,10 +10,12 @@ use std::time::Duration;
 
 use duello::server::config::{Config, Program};
 use duello::server::{Running, start};
+use hmac::{Hmac, KeyInit, Mac};
 pub use http::{call, form, header, http, http_bytes, json, status, unchunked};
 pub use play::*;
 use room::{BoardChoice, GameSettings, RoomCode, Settings};
 use rules::Game;
+use sha2::Sha256;
 pub use tab::{Answer, Socket, Tab, connect, receive};
 use tempfile::TempDir;
 
@@ -96,9 +98,12 @@ pub fn config(folder: &TempDir, flags: &[&str]) -> Config {
 /// The configuration of a server on this folder with the limits that it has by default.
 fn config_as_delivered(folder: &TempDir, flags: &[&str]) -> Config {
     let data = folder.path().join("data");
-    let fixed =
-        ["duello", "--addr", "127.0.0.1:0", "--data", data.to_str().unwrap(), "--allow-unsafe-database"];
-    <Program as clap::Parser>::parse_from(fixed.iter().chain(flags)).config
+    let data = data.to_str().unwrap();
+    let key = format!("--cookie-key={COOKIE_KEY}");
+    let own_key = flags.iter().any(|flag| flag.starts_with("--cookie-key"));
+    let key = (!own_key).then_some(key.as_str());
+    let fixed = ["duello", "--addr=127.0.0.1:0", "--data", data, "--allow-unsafe-database"];
+    <Program as clap::Parser>::parse_from(fixed.into_iter().chain(key).chain(flags.iter().copied())).config
 }
 
 /// Default settings for Mapello on this board.
@@ -118,7 +123,22 @@ pub async fn open_room(host: &str, settings: Settings) -> RoomCode {
     serde_json::from_value(json(&answer)).unwrap()
 }
 
+/// The key with which the servers of tests sign cookies, so that tests can have as many guests as they like.
+pub const COOKIE_KEY: &str = "c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0";
+
+/// The length of a cookie: a secret, a dot, and its code.
+pub const COOKIE_LENGTH: usize = 65;
+
 /// The cookie of the `n`th guest.
 pub fn cookie(n: u128) -> String {
-    format!("{:032x}", n + 0xD0E1_1000_0000)
+    signed(n + 0xD0E1_1000_0000)
+}
+
+/// The cookie of the guest with this secret, as a server of a test gives it out.
+pub fn signed(secret: u128) -> String {
+    let mut code = Hmac::<Sha256>::new_from_slice(&[0xC0; 32]).unwrap();
+    code.update(b"duello cookie");
+    code.update(&secret.to_be_bytes());
+    let code = u128::from_be_bytes(code.finalize().into_bytes()[..16].try_into().unwrap());
+    format!("{secret:032x}.{code:032x}")
 }

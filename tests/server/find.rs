@@ -24,10 +24,13 @@ pub struct Page {
 
 impl Page {
     pub async fn open(host: &str, query: &str, guest: Option<u128>) -> Self {
+        Self::open_with(host, query, guest.map(cookie).as_deref()).await
+    }
+
+    pub async fn open_with(host: &str, query: &str, cookie: Option<&str>) -> Self {
         let mut request = format!("ws://{host}/find/ws?{query}").into_client_request().unwrap();
-        if let Some(guest) = guest {
-            let cookie = format!("duello_guest={}", cookie(guest));
-            request.headers_mut().insert("cookie", cookie.parse().unwrap());
+        if let Some(cookie) = cookie {
+            request.headers_mut().insert("cookie", format!("duello_guest={cookie}").parse().unwrap());
         }
         let socket = tokio_tungstenite::connect_async(request).await.unwrap().0;
         Self { socket, parts: HashMap::new(), closed: None }

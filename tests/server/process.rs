@@ -54,7 +54,14 @@ impl Process {
         without_log(&mut command)
             .args(["--addr=127.0.0.1:0", "--data", data.to_str().unwrap(), "--allow-unsafe-database"])
             .args(["--player-messages=0", "--rooms-per-hour=0", "--connections-per-address=0"])
-            .args(["--watcher-messages=0", "--request-points=0", "--misses=0", "--metrics=127.0.0.1:0"]);
+            .args([
+                "--watcher-messages=0",
+                "--request-points=0",
+                "--misses=0",
+                "--cookie-key",
+                crate::common::COOKIE_KEY,
+                "--metrics=127.0.0.1:0",
+            ]);
         more(&mut command);
         let mut child = command.stdout(Stdio::piped()).spawn().unwrap();
         let mut stdout = BufReader::new(child.stdout.take().unwrap());

@@ -92,7 +92,7 @@ mod tests {
         let ready = async || readyz(State(app.clone())).await.into_response().status();
         assert_eq!(ready().await, StatusCode::OK);
         let held = app.store.hold_readers().await;
-        let cookie = format!("duello_guest={}", Identity::of_test(1).secret());
+        let cookie = format!("duello_guest={}", app.cookie_key.sign(&Identity::of_test(1)));
         let request = Request::builder().header(COOKIE, cookie).body(()).unwrap();
         let played = async {
             assert!(resolve_session(app, request.headers()).await.unwrap().is_some());

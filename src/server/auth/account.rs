@@ -8,7 +8,7 @@ use room::{MemberId, Millis, RoomCode};
 
 use super::browser::browser_of;
 use crate::server::AppState;
-use crate::server::identity::Identity;
+use crate::server::identity::{GuestCookie, Identity};
 use crate::server::store::{CookieOwner, OldestSession, SessionChange, StoreError};
 
 /// How often the time of a session's last use is written, in milliseconds.
@@ -58,12 +58,14 @@ impl Session {
     }
 }
 
-/// Resolves the session cookie of these headers; `None` without a cookie, or with one that was revoked.
+/// Resolves the session cookie of these headers; `None` without a cookie, with one that was revoked, or with one
+/// that somebody made up.
 pub async fn resolve_session(app: &AppState, headers: &HeaderMap) -> Result<Option<Session>, StoreError> {
     let resolved_at = Instant::now();
-    let Some(cookie) = Identity::from_headers(headers) else { return Ok(None) };
-    let now = app.time.now();
+    let Some(presented) = GuestCookie::from_headers(headers) else { return Ok(None) };
+    let (cookie, now) = (presented.identity, app.time.now());
     Ok(match app.reserved_store.cookie_owner(cookie.guest(), oldest_session(app, now)).await? {
+        CookieOwner::Guest if !is_genuine(app, &presented).await? => None,
         CookieOwner::Guest => Some(Session { resolved_at, ..Session::guest(cookie) }),
         CookieOwner::Revoked => None,
         CookieOwner::Account { account, identity, merged, used, verified } => {
@@ -74,6 +76,12 @@ pub async fn resolve_session(app: &AppState, headers: &HeaderMap) -> Result<Opti
             Some(Session { cookie, identity, merged, account: Some(account), confirmed_for, resolved_at })
         }
     })
+}
+
+/// Whether a cookie was given out by this server: it is signed, or it is from before cookies were signed, and its
+/// guest has left something here.
+pub(super) async fn is_genuine(app: &AppState, cookie: &GuestCookie) -> Result<bool, StoreError> {
+    Ok(cookie.is_signed(&app.cookie_key) || app.reserved_store.has_played(cookie.identity.guest()).await?)
 }
 
 /// The oldest session that is valid at a time.

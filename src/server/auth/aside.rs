@@ -10,12 +10,12 @@ use axum::response::{IntoResponse, Redirect, Response};
 use axum::{Extension, Form};
 use serde::Deserialize;
 
-use super::account::{Session, oldest_session};
+use super::account::{Session, is_genuine, oldest_session};
 use super::private_actions::{refusal, take_private_token};
 use crate::server::AppState;
 use crate::server::http::listen::Address;
 use crate::server::http::too_many::{Excess, too_many};
-use crate::server::identity::Identity;
+use crate::server::identity::{GuestCookie, Identity};
 use crate::server::store::{AdoptionChange, CookieOwner, StoreError};
 
 /// What may be done with the guest who is put aside.
@@ -62,7 +62,8 @@ pub async fn return_to_aside(
     session: Option<&Session>,
     headers: &HeaderMap,
 ) -> Result<Option<Return>, StoreError> {
-    let Some(guest) = Identity::aside(headers) else { return Ok(None) };
+    let Some(presented) = GuestCookie::aside(headers) else { return Ok(None) };
+    let guest = presented.identity;
     if let Some(session) = session
         && (session.account.is_some() || app.store.has_played(session.cookie.guest()).await?)
     {
@@ -70,7 +71,8 @@ pub async fn return_to_aside(
     }
     let now = app.time.now();
     Ok(match app.store.cookie_owner(guest.guest(), oldest_session(app, now)).await? {
-        CookieOwner::Guest => Some(Return::Become(guest)),
+        CookieOwner::Guest if is_genuine(app, &presented).await? => Some(Return::Become(guest)),
+        CookieOwner::Guest => None,
         CookieOwner::Account { .. } => Some(Return::Drop),
         CookieOwner::Revoked => {
             let since = app.config.sessions.take_back_since(now);

@@ -216,7 +216,7 @@ async fn sign_in(
     app.revocations.revoke(before);
     let mut answer = ([(SET_COOKIE, cookie)], headers::PRIVATE, Json(json!({}))).into_response();
     if known && session.account.is_none() && puts_aside(app, session, headers).await? {
-        let aside = session.cookie.put_aside(is_secure(&app.config, headers));
+        let aside = session.cookie.put_aside(&app.cookie_key, is_secure(&app.config, headers));
         if let Some(aside) = aside {
             answer.headers_mut().append(SET_COOKIE, aside);
         }
@@ -229,7 +229,8 @@ fn new_cookie(
     headers: &HeaderMap,
 ) -> Result<(Identity, axum::http::HeaderValue), PasskeyError> {
     let new = Identity::random().ok();
-    let cookie = new.and_then(|new| Some((new, new.set_cookie(is_secure(&app.config, headers))?)));
+    let cookie =
+        new.and_then(|new| Some((new, new.set_cookie(&app.cookie_key, is_secure(&app.config, headers))?)));
     cookie.ok_or(PasskeyError::Status(StatusCode::INTERNAL_SERVER_ERROR))
 }
 

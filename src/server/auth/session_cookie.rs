@@ -11,8 +11,24 @@ use axum::response::{IntoResponse, Response};
 use super::account::{Session, resolve_session};
 use super::aside::{Return, return_to_aside};
 use crate::server::AppState;
+use crate::server::config::Config;
 use crate::server::http::origin::is_secure;
-use crate::server::identity::Identity;
+use crate::server::identity::{CookieKey, Identity};
+use crate::server::store::{Store, StoreError};
+
+/// The key with which cookies are signed: of the flag, or of the database, where the first start draws it.
+///
+/// # Errors
+/// The store does not answer, what it has is no key, or the system has no randomness to give.
+pub async fn cookie_key(config: &Config, store: &Store) -> Result<CookieKey, StoreError> {
+    if let Some(key) = &config.cookie_key {
+        return Ok(key.clone());
+    }
+    let unavailable =
+        |error: &dyn std::fmt::Display| StoreError::Unavailable(format!("the key of cookies: {error}"));
+    let fresh = CookieKey::random().map_err(|error| unavailable(&error))?;
+    store.secret("cookies", fresh).await?.parse().map_err(|error: &str| unavailable(&error))
+}
 
 /// Middleware that gives every visitor of a page or a server function an identity, and renews the cookie. A
 /// cookie that was revoked while the page was rendered is not set: this answer may arrive after the one with
@@ -64,7 +80,7 @@ pub async fn layer(State(app): State<AppState>, mut request: Request, next: Next
     if may_set_cookie
         && !cookie_before.is_some_and(is_revoked)
         && (is_page || is_api && !had_session)
-        && let Some(cookie) = cookie.set_cookie(secure)
+        && let Some(cookie) = cookie.set_cookie(&app.cookie_key, secure)
     {
         let aside = returns.and_then(|_| Identity::end_aside(secure));
         for set in [Some(cookie), aside, old_name].into_iter().flatten() {
@@ -88,7 +104,6 @@ mod tests {
     use tower::ServiceExt;
 
     use super::*;
-    use crate::server::config::Config;
     use crate::server::identity::COOKIE_NAME;
 
     #[tokio::test]
@@ -113,7 +128,7 @@ mod tests {
         for (n, ends) in [(1, false), (2, true)] {
             let anna = Identity::of_test(n);
             let ask = |method, path| {
-                let cookie = format!("{COOKIE_NAME}={}", anna.secret());
+                let cookie = format!("{COOKIE_NAME}={}", app.cookie_key.sign(&anna));
                 let request = Request::builder().method(method).uri(path);
                 request.header(HOST, "localhost").header(COOKIE, cookie).body(Body::empty()).unwrap()
             };

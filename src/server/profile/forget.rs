@@ -44,7 +44,8 @@ pub async fn delete_my_data(
         tracing::warn!(%error, "a guest could not be deleted");
         return refusal(StatusCode::SERVICE_UNAVAILABLE);
     }
-    let new = Identity::random().ok().and_then(|new| new.set_cookie(is_secure(&app.config, &headers)));
+    let secure = is_secure(&app.config, &headers);
+    let new = Identity::random().ok().and_then(|new| new.set_cookie(&app.cookie_key, secure));
     let Some(cookie) = new else { return refusal(StatusCode::INTERNAL_SERVER_ERROR) };
     ([(SET_COOKIE, cookie)], Redirect::to("/me?deleted")).into_response()
 }

@@ -23,7 +23,7 @@ pub struct Passkey {
 /// The secret in the `Set-Cookie` header of an answer.
 pub fn new_cookie(answer: &str) -> String {
     let set = header(answer, "set-cookie").unwrap_or_else(|| panic!("no cookie in {answer}"));
-    set.strip_prefix("duello_guest=").unwrap()[..32].to_owned()
+    set.strip_prefix("duello_guest=").unwrap()[..COOKIE_LENGTH].to_owned()
 }
 
 /// Posts to a passkey endpoint with this cookie; the whole answer.

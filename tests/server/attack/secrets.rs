@@ -3,6 +3,7 @@
 use room::{Command, Settings};
 
 use super::*;
+use crate::find::Page;
 use crate::process::Process;
 
 #[tokio::test(flavor = "multi_thread")]
@@ -14,7 +15,7 @@ async fn s8_no_secret_is_in_an_address_a_log_a_page_or_the_database() {
     let page = http(&host, "GET /", "").await;
     let set = header(&page, "set-cookie").unwrap();
     let secret = set.split(['=', ';']).nth(1).unwrap().to_owned();
-    assert_eq!(secret.len(), 32, "128 bits in hexadecimal");
+    assert_eq!(secret.find('.'), Some(32), "128 bits in hexadecimal, and their code");
     assert!(!page.split("\r\n\r\n").nth(1).unwrap().contains(&secret), "in no page, not even the own");
     let guest = format!("Cookie: duello_guest={secret}");
     let code = open_room(&host, Settings::default()).await;
@@ -48,11 +49,11 @@ async fn s8_no_secret_is_in_an_address_a_log_a_page_or_the_database() {
         database.extend(std::fs::read(file.path()).unwrap());
     }
     let database = String::from_utf8_lossy(&database).into_owned();
-    for secret in [&secret, &passage, &cookie(2), &cookie(3)] {
+    for secret in [&secret, &passage, &cookie(2), &cookie(3)].map(|cookie| &cookie[..32]) {
         for (place, text) in
             [("the log", &logged), ("the database", &database), ("what others hear", &shown_to_others)]
         {
-            assert!(!text.to_ascii_lowercase().contains(secret.as_str()), "a secret is in {place}");
+            assert!(!text.to_ascii_lowercase().contains(secret), "a secret is in {place}");
         }
     }
 }
@@ -68,13 +69,15 @@ async fn s8_a_forged_cookie_or_one_of_public_ids_is_nobodys() {
     let member = tabs[0].me.to_string();
     let mut near = own.clone().into_bytes();
     near[31] ^= 1;
+    let (secret, code_of_it) = own.split_once('.').unwrap();
     let forged = [
         format!("{member}{member}"),
         format!("{member}{:016x}", 0),
         "0".repeat(32),
         "f".repeat(32),
         String::from_utf8(near).unwrap(),
-        own[..31].to_owned(),
+        format!("{secret}."),
+        format!("{}.{code_of_it}", &secret[..31]),
         format!("{own}0"),
         format!(" {own}x"),
         format!("{}%00", own),
@@ -85,11 +88,55 @@ async fn s8_a_forged_cookie_or_one_of_public_ids_is_nobodys() {
         assert_eq!(json(&call(&host, "my_games", cookie, "").await), serde_json::json!([]), "{cookie}");
     }
     // Of two different cookies none counts, in whichever order, and neither is overwritten: one was planted.
-    let planted = "0".repeat(32);
+    let planted = cookie(3);
     for both in [format!("{planted}; duello_guest={own}"), format!("{own}; duello_guest={planted}")] {
         assert_eq!(Tab::join(&host, code, Some(&both)).await.seat(), None);
         let page = http(&host, &format!("GET /\nCookie: duello_guest={both}"), "").await;
         assert_eq!((status(&page), header(&page, "set-cookie")), (200, None));
     }
     assert!(Tab::join(&host, code, Some(&own)).await.seat().is_some());
+}
+
+#[tokio::test]
+async fn s8_who_makes_cookies_up_is_no_guest_and_counts_as_nobody() {
+    let server = Server::start(&[]).await;
+    let host = server.host();
+    let page = http(&host, &format!("GET /\nCookie: duello_guest={}", cookie(1)), "").await;
+    assert!(header(&page, "set-cookie").unwrap().contains(&cookie(1)), "a cookie of this server is renewed");
+    let mut crowd = Vec::new();
+    for guest in 0..9_u128 {
+        for made_up in [format!("{guest:032x}"), format!("{guest:032x}.{guest:032x}")] {
+            let page = http(&host, &format!("GET /me\nCookie: duello_guest={made_up}"), "").await;
+            let set = header(&page, "set-cookie").expect("a cookie of their own");
+            assert!(!set.contains(&made_up[..32]), "{set}");
+            crowd.push(Page::open_with(&host, "of=find", Some(&made_up)).await);
+        }
+    }
+    let mut anna = Page::open_lobby(&host, 1).await;
+    let alone = anna.until_part("counts", |text| !text.is_empty()).await;
+    assert!(alone.contains("1 person here"), "{alone}");
+    let _bert = Page::open_lobby(&host, 2).await;
+    anna.until_part("counts", |text| text.contains("2 people here")).await;
+}
+
+#[tokio::test]
+async fn s8_a_guest_from_before_cookies_were_signed_keeps_what_is_theirs() {
+    let server = Server::start(&[]).await;
+    let host = server.host();
+    let code = open_room(&host, Settings::default()).await;
+    let tabs = two_players(&host, code, [1, 2]).await;
+    let seat = tabs[0].seat();
+    drop(tabs);
+    server.running.stop().await;
+    // With another key none of the signatures holds.
+    let server = Server::start_with(server.folder, &[&format!("--cookie-key={}", "1".repeat(64))]).await;
+    let host = server.host();
+    for known in [cookie(1), cookie(1)[..32].to_owned()] {
+        assert_eq!(Tab::join(&host, code, Some(&known)).await.seat(), seat);
+        let page = http(&host, &format!("GET /me\nCookie: duello_guest={known}"), "").await;
+        let set = header(&page, "set-cookie").unwrap();
+        assert!(set.contains(&cookie(1)[..32]) && !set.contains(&cookie(1)), "signed anew: {set}");
+    }
+    let page = http(&host, &format!("GET /me\nCookie: duello_guest={}", cookie(7)), "").await;
+    assert!(!header(&page, "set-cookie").unwrap().contains(&cookie(7)[..32]), "nobody is known by it");
 }
