@@ -7,6 +7,7 @@ mod disk;
 mod kill;
 mod line;
 mod offline;
+mod power_loss;
 mod proxy;
 pub mod queue;
 mod strace;
