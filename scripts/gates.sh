@@ -6,6 +6,8 @@
 #   miri      rules and the engine's tables, on a machine that notices every misuse of memory
 #   positions what others have published of both games; rules and engine against slow references on ten million positions
 #   answers   the page's program as it is shipped says what this machine says, to 200 positions
+#   server-mutants  the same for limits, origins, headers, identity, accounts, seeks and readers of game texts: 200 of them drawn
+#             by a SEED that is printed (COUNT: so many), each judged by the tests of these modules
 #   mutants   rules and room broken in every way there is: how often a test of the same crate notices (SHARD=k/n: one part of n)
 set -euo pipefail
 cd "$(dirname "$0")/.."
@@ -16,7 +18,7 @@ CAUGHT_WANTED=95
 site=$1
 shift
 target=${CARGO_TARGET_DIR:-$PWD/target}
-if [ $# = 0 ]; then set -- advisories alerts coverage miri positions answers mutants; fi
+if [ $# = 0 ]; then set -- advisories alerts coverage miri positions answers server-mutants mutants; fi
 
 advisories() {
   scripts/setup.sh --deny
@@ -65,9 +67,43 @@ answers() {
   node end2end/same-answers.mjs "$site"
 }
 
+# count_mutants WHAT FOLDER WANTED: says how many were noticed, and fails below so many of a hundred.
+count_mutants() {
+  local what=$1 out=$2 wanted=$3 caught missed rest
+  caught=$(cat "$out/caught.txt" "$out/timeout.txt" | wc -l)
+  missed=$(wc -l <"$out/missed.txt")
+  rest=$(wc -l <"$out/unviable.txt")
+  [ $((caught + missed)) -gt 0 ] || { echo "gates: no mutant was tried" >&2; exit 1; }
+  echo "$what: $((caught)) of $((caught + missed)) noticed, $((1000 * caught / (caught + missed))) of a thousand; $((rest)) more do not compile"
+  [ $((100 * caught)) -ge $((wanted * (caught + missed))) ] || { echo "gates: fewer than $wanted %" >&2; exit 1; }
+}
+
 # Those that nothing could notice stand in .cargo/mutants.toml, each with its reason.
+# What the server defends itself with, and the tests beside it.
+GUARDS=(src/server/http/limits/*.rs src/server/http/{origin,headers,forwarded,request_points}.rs src/server/identity.rs
+  src/server/identity/*.rs src/server/store/{accounts,sessions,adoption}.rs src/server/auth/{account,aside,ceremony,lookup}.rs
+  src/server/auth/{session_cookie,session_revocation,step_up}.rs src/server/lobby/seek_pool.rs src/server/lobby/seek_pool/*.rs)
+GUARD_TESTS=(server::http server::identity server::store server::auth server::lobby)
+
+server-mutants() {
+  local out=$target/gates/server seed=${SEED:-$RANDOM} file files=()
+  scripts/setup.sh --mutants
+  mkdir -p "$out"
+  for file in "${GUARDS[@]}" crates/gametext/src/import.rs crates/gametext/src/import/*.rs; do
+    case $file in */tests.rs | */siege.rs) ;; *) files+=(--file "$file") ;; esac
+  done
+  cargo mutants --no-config -p duello -p gametext --features ssr "${files[@]}" --list >"$out/all.txt"
+  node scripts/draw.mjs "$seed" "${COUNT:-200}" <"$out/all.txt" >"$out/drawn.txt"
+  echo "server-mutants: $(wc -l <"$out/drawn.txt") of $(wc -l <"$out/all.txt"), SEED=$seed"
+  rm -rf "$out/mutants.out"
+  CARGO_PROFILE_DEV_DEBUG=0 CARGO_TARGET_DIR=$out/build DUELLO_SITE=$site cargo mutants --no-config -p duello -p gametext --features ssr \
+    "${files[@]}" --re "$(node scripts/draw.mjs --pattern <"$out/drawn.txt")" --gitignore true --timeout 120 --output "$out" \
+    --cargo-test-arg=--lib -- -- "${GUARD_TESTS[@]}" || case $? in 2 | 3) ;; *) exit 1 ;; esac
+  count_mutants server-mutants "$out/mutants.out" 90
+}
+
 mutants() {
-  local out=$target/gates caught missed rest
+  local out=$target/gates
   scripts/setup.sh --mutants
   mkdir -p "$out"
   rm -rf "$out/mutants.out"
@@ -75,19 +111,13 @@ mutants() {
   # ones (2) and those that never end (3) are counted below.
   PROPTEST_MAX_SHRINK_ITERS=0 CARGO_PROFILE_DEV_OPT_LEVEL=1 CARGO_PROFILE_DEV_DEBUG=0 CARGO_TARGET_DIR=$out/build cargo mutants -p rules -p room --output "$out" \
     ${SHARD:+--sharding round-robin --shard "$SHARD"} || case $? in 2 | 3) ;; *) exit 1 ;; esac
-  out=$out/mutants.out
-  caught=$(cat "$out/caught.txt" "$out/timeout.txt" | wc -l)
-  missed=$(wc -l <"$out/missed.txt")
-  rest=$(wc -l <"$out/unviable.txt")
-  [ $((caught + missed)) -gt 0 ] || { echo "gates: no mutant was tried" >&2; exit 1; }
-  echo "mutants${SHARD:+ of part $SHARD}: $((caught)) of $((caught + missed)) noticed, $((1000 * caught / (caught + missed))) of a thousand; $((rest)) more do not compile"
-  [ $((100 * caught)) -ge $((CAUGHT_WANTED * (caught + missed))) ] || { echo "gates: fewer than $CAUGHT_WANTED %" >&2; exit 1; }
+  count_mutants "mutants${SHARD:+ of part $SHARD}" "$out/mutants.out" "$CAUGHT_WANTED"
 }
 
 for gate in "$@"; do
   case "$gate" in
-    advisories | alerts | coverage | miri | positions | answers | mutants) ;;
-    *) echo "gates: there is no $gate. Use: gates.sh SITE [advisories] [alerts] [coverage] [miri] [positions] [answers] [mutants]" >&2; exit 2 ;;
+    advisories | alerts | coverage | miri | positions | answers | server-mutants | mutants) ;;
+    *) echo "gates: there is no $gate. Use: gates.sh SITE [advisories] [alerts] [coverage] [miri] [positions] [answers] [server-mutants] [mutants]" >&2; exit 2 ;;
   esac
 done
 for gate in "$@"; do

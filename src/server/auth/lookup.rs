@@ -49,6 +49,11 @@ impl Lookup {
         Self { app: app.clone(), address, guests: guests(session), method, headers }
     }
 
+    /// The visitor's address.
+    pub fn address(&self) -> Option<IpAddr> {
+        self.address
+    }
+
     /// Whether the visitor may look up a room. Over the limit only those may who were let into it before, or
     /// hold a seat in it: whether it exists does not show for anybody else.
     ///

@@ -17,7 +17,7 @@ pub use self::bucket::Bucket;
 pub use self::by_address::ByAddress;
 pub use self::connections::{ConnectionPermit, Connections};
 pub use self::misses::Misses;
-pub use self::network::{Network, household_network, networks};
+pub use self::network::{Network, household, household_network, networks};
 pub use self::recent::Recent;
 pub use self::table::Table;
 use crate::server::config::limits::LimitFlags;

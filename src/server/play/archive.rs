@@ -1,10 +1,12 @@
 //! Archive of finished games over HTTP: files beside their pages (text forms, preview picture), the redirect
 //! from a room, and the import of a game text.
 
+mod drawing_queue;
 mod picture;
 
 use std::collections::VecDeque;
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::net::IpAddr;
+use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use axum::http::header::{CACHE_CONTROL, CONTENT_DISPOSITION, CONTENT_TYPE, HeaderName};
 use axum::http::{HeaderValue, StatusCode};
@@ -13,8 +15,8 @@ use bytes::Bytes;
 use gametext::export::{self, Form};
 use gametext::{Words, import};
 use room::{Finished, RoomCode};
-use tokio::sync::Semaphore;
 
+use self::drawing_queue::DrawingQueue;
 use crate::app::text::names::{level_name, side_name};
 use crate::server::AppState;
 use crate::server::auth::lookup::Lookup;
@@ -28,17 +30,15 @@ const CACHE_WEEK: HeaderValue = HeaderValue::from_static("public, max-age=604800
 const CROSS_ORIGIN: (HeaderName, HeaderValue) =
     (HeaderName::from_static("cross-origin-resource-policy"), HeaderValue::from_static("cross-origin"));
 /// Capacity of the picture cache, at some 40 kB each.
-const CACHE_CAPACITY: usize = 64;
-/// Pictures that are drawn at a time.
-const CONCURRENT_DRAWINGS: usize = 2;
+const CACHE_CAPACITY: usize = 400;
 /// Attempts to draw a picture when the cache is cleared during each.
 const TRIES: usize = 4;
 
 /// Cache of recent pictures, and the limit of concurrent drawing.
-#[derive(Debug)]
+#[derive(Debug, Default)]
 pub struct PictureCache {
     entries: Mutex<CacheEntries>,
-    drawing: Arc<Semaphore>,
+    drawing: DrawingQueue,
 }
 
 #[derive(Debug, Default)]
@@ -46,12 +46,6 @@ struct CacheEntries {
     all: VecDeque<(GameId, Bytes)>,
     /// Generation of the cache: what was read under an earlier one may contain a deleted name.
     generation: u64,
-}
-
-impl Default for PictureCache {
-    fn default() -> Self {
-        Self { entries: Mutex::default(), drawing: Arc::new(Semaphore::new(CONCURRENT_DRAWINGS)) }
-    }
 }
 
 impl PictureCache {
@@ -106,7 +100,7 @@ pub async fn game_file(app: &AppState, lookup: &Lookup, name: &str) -> Option<Re
     }
     let answer = match form {
         Some(form) => text_file(app, id, form).await,
-        None => picture_file(app, id).await,
+        None => picture_file(app, lookup.address(), id).await,
     };
     Some(match answer {
         Ok(found) => {
@@ -135,10 +129,14 @@ async fn text_file(app: &AppState, id: GameId, form: Form) -> Result<Option<Resp
     Ok(Some((headers, [(CACHE_CONTROL, CACHE_WEEK)], text).into_response()))
 }
 
-async fn picture_file(app: &AppState, id: GameId) -> Result<Option<Response>, StoreError> {
+async fn picture_file(
+    app: &AppState,
+    address: Option<IpAddr>,
+    id: GameId,
+) -> Result<Option<Response>, StoreError> {
     let png = match app.pictures.get(id) {
         Ok(png) => Some(png),
-        Err(_) => draw_once(app, id).await?,
+        Err(_) => draw_once(app, address, id).await?,
     };
     let Some(png) = png else { return Ok(None) };
     let headers =
@@ -147,27 +145,27 @@ async fn picture_file(app: &AppState, id: GameId) -> Result<Option<Response>, St
 }
 
 /// Draws the picture of a game, unless a concurrent request has done so; `None` if there is no such game.
-async fn draw_once(app: &AppState, id: GameId) -> Result<Option<Bytes>, StoreError> {
-    // A missing game takes no drawing permit.
+async fn draw_once(app: &AppState, address: Option<IpAddr>, id: GameId) -> Result<Option<Bytes>, StoreError> {
+    // A missing game takes no turn.
     if app.store.game(id).await?.is_none() {
         return Ok(None);
     }
     let failed = |why: &dyn std::fmt::Display| StoreError::Unavailable(why.to_string());
-    let mut permit = Arc::clone(&app.pictures.drawing).acquire_owned().await.map_err(|e| failed(&e))?;
+    let mut turn = app.pictures.drawing.turn(address).await.map_err(|e| failed(&e))?;
     for _ in 0..TRIES {
         let generation = match app.pictures.get(id) {
             Ok(png) => return Ok(Some(png)),
             Err(generation) => generation,
         };
         let Some(game) = app.store.game(id).await? else { return Ok(None) };
-        // The permit moves along, because drawing goes on even if the request is aborted.
-        let draw = move || (picture::png(&game), permit);
-        let (png, returned_permit) = tokio::task::spawn_blocking(draw).await.map_err(|e| failed(&e))?;
+        // The turn moves along, because drawing goes on even if the request is aborted.
+        let draw = move || (picture::png(&game), turn);
+        let (png, returned_turn) = tokio::task::spawn_blocking(draw).await.map_err(|e| failed(&e))?;
         let png = Bytes::from(png.ok_or_else(|| failed(&"the picture was not drawn"))?);
         if app.pictures.insert(id, &png, generation) {
             return Ok(Some(png));
         }
-        permit = returned_permit;
+        turn = returned_turn;
     }
     Err(failed(&"something in it is changed again and again"))
 }
