@@ -67,6 +67,10 @@ pub struct Config {
     /// [default: the file duello.sqlite in the data folder]
     #[arg(long, global = true, env = "DUELLO_DB", value_name = "FILE|URL", hide_env_values = true)]
     pub db: Option<Location>,
+    /// A file with the location of the database, as in --db: a password is then neither on the command line nor in the
+    /// environment.
+    #[arg(long, global = true, env = "DUELLO_DB_FILE", value_name = "FILE", conflicts_with = "db", value_parser = Location::in_file)]
+    pub db_file: Option<Location>,
     /// A backup of the database was made while it had this schema version, which the program names when it wants
     /// one: it may bring the database up to date. SQLite files are copied without it.
     #[arg(long, env = "DUELLO_BACKUP_MADE", value_name = "VERSION")]
@@ -206,7 +210,10 @@ impl fmt::Display for PublicUrl {
 impl Config {
     /// The location of the database.
     pub fn database(&self) -> Location {
-        self.db.clone().unwrap_or_else(|| Location::File(self.data.join("duello.sqlite")))
+        self.db
+            .clone()
+            .or_else(|| self.db_file.clone())
+            .unwrap_or_else(|| Location::File(self.data.join("duello.sqlite")))
     }
 
     /// The origins that pass the origin check besides the requested host.

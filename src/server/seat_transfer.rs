@@ -109,8 +109,12 @@ mod tests {
         let secret = create().await;
         assert_eq!(redeemed_by(&store, secret, there, 1).await, None, "of another room");
         let link = redeem_link(&store, secret, here, 1).await.unwrap().unwrap();
-        store.create_transfer_link(link, 1).await.unwrap();
-        assert_eq!(redeemed_by(&store, secret, here, 2).await, Some(ANNA), "it had done nothing");
+        store.restore_transfer_link(link).await.unwrap();
+        let link = redeem_link(&store, secret, here, 2).await.unwrap().expect("it had done nothing");
+        let newer = create().await;
+        store.restore_transfer_link(link).await.unwrap();
+        assert_eq!(redeemed_by(&store, secret, here, 3).await, None, "there is a newer one");
+        assert_eq!(redeemed_by(&store, newer, here, 3).await, Some(ANNA));
         assert_eq!(format!("{secret:?}"), "Secret(…)");
     }
 

@@ -220,7 +220,7 @@ async fn the_seat_link_secret_is_in_no_event_and_no_file() {
 
 #[tokio::test]
 async fn seat_links_are_rate_limited_per_address_and_viewing_is_not() {
-    let server = Server::start(&[]).await;
+    let server = Server::start(&["--private-actions=60"]).await;
     let host = server.host();
     let code = open_room(&host, Settings::default()).await;
     let _tabs = two_players(&host, code, [1, 2]).await;

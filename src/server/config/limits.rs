@@ -39,7 +39,7 @@ pub struct LimitFlags {
     pub push_changes_per_hour: u32,
     /// The number of exports, deletions, sign-ins and seat links that one network address may ask for in ten
     /// minutes; 0 means no limit.
-    #[arg(long, env = "DUELLO_PRIVATE_ACTIONS", default_value_t = 60, value_name = "N")]
+    #[arg(long, env = "DUELLO_PRIVATE_ACTIONS", default_value_t = 240, value_name = "N")]
     pub private_actions: u32,
     /// The number of reports that guests of one network address may send in ten minutes; 0 means no limit.
     #[arg(long, env = "DUELLO_REPORTS", default_value_t = 20, value_name = "N")]

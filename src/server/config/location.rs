@@ -15,6 +15,17 @@ pub enum Location {
     Postgres(Box<PgConnectOptions>),
 }
 
+impl Location {
+    /// The location that stands in a file.
+    ///
+    /// # Errors
+    /// It cannot be read, or has no location.
+    pub fn in_file(path: &str) -> Result<Self, String> {
+        let text = std::fs::read_to_string(path).map_err(|error| format!("{path}: {error}"))?;
+        text.trim().parse()
+    }
+}
+
 impl FromStr for Location {
     type Err = String;
 
@@ -68,6 +79,11 @@ mod tests {
         let server = read("postgresql://anna:secret@db.example:5433/games?sslmode=require").unwrap();
         assert_eq!(server.to_string(), "postgres://db.example:5433/games");
         assert!(!format!("{server:?}").contains("secret"));
+        let file = tempfile::NamedTempFile::new().unwrap();
+        std::fs::write(file.path(), "postgres://anna:secret@db.example/games\n").unwrap();
+        let path = file.path().to_str().unwrap();
+        assert_eq!(Location::in_file(path).unwrap().to_string(), "postgres://db.example:5432/games");
+        assert!(Location::in_file(&format!("{path}.not")).is_err());
         for wrong in ["mysql://a/b", "postgres://a:b:c/", "sqlite://a"] {
             assert!(read(wrong).is_err(), "{wrong}");
         }

@@ -68,6 +68,12 @@ async fn weakness(location: &Location) -> Result<Option<String>, StartError> {
                     off.push(format!("{setting} is off"));
                 }
             }
+            // Without `sslmode` it is encrypted if the database's server can do that, and else not.
+            let clear = "SELECT 1 FROM pg_stat_ssl WHERE pid = pg_backend_pid() AND NOT ssl \
+                         AND NOT COALESCE(inet_server_addr() <<= '127.0.0.0/8' OR inet_server_addr() = '::1', TRUE)";
+            if query(clear).fetch_optional(&mut connection).await.map_err(failed)?.is_some() {
+                tracing::warn!(%location, "the connection to the database is not encrypted: see sslmode in docs/OPERATIONS.md");
+            }
             connection.close().await.map_err(failed)?;
             Ok((!off.is_empty()).then(|| off.join(", ")))
         }

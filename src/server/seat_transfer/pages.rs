@@ -150,7 +150,7 @@ async fn redeem(
         let outcome = app.rooms.transfer_seat(code, link.member, visitor).await;
         if !matches!(outcome, Ok(HandOver::Done)) {
             // The transfer failed, so the link becomes valid again.
-            app.store.create_transfer_link(link, now).await?;
+            app.store.restore_transfer_link(link).await?;
         }
         outcome
     };

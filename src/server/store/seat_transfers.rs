@@ -28,6 +28,8 @@ pub struct TransferLink {
 pub(super) enum LinkChange {
     /// A new link, replacing an earlier one of the same seat.
     Created { link: TransferLink, at: Millis },
+    /// A link that was redeemed in vain is there again, unless its seat has a newer one.
+    Restored(TransferLink),
     /// A link was redeemed, by its hash.
     Redeemed(String),
 }
@@ -39,6 +41,14 @@ impl Store {
     /// [`StoreError::Conflict`] if too many are open.
     pub async fn create_transfer_link(&self, link: TransferLink, at: Millis) -> Result<(), StoreError> {
         self.write(vec![Write::Handover(LinkChange::Created { link, at })]).await
+    }
+
+    /// Stores a link again that was redeemed and did nothing, unless its seat has a newer one.
+    pub async fn restore_transfer_link(&self, link: TransferLink) -> Result<(), StoreError> {
+        match self.write(vec![Write::Handover(LinkChange::Restored(link))]).await {
+            Err(StoreError::Conflict) => Ok(()),
+            restored => restored,
+        }
     }
 
     /// Redeems a link of this room, if it is valid.
@@ -90,6 +100,14 @@ pub(super) async fn write_link_change(
             .bind(MAX_LINKS)
             .bind(MAX_LINKS_PER_ROOM)
         }
+        LinkChange::Restored(TransferLink { hash, code, member, until }) => query(
+            "INSERT INTO handovers (hash, room, member, until) SELECT $1, $2, $3, $4 \
+             WHERE NOT EXISTS (SELECT 1 FROM handovers WHERE room = $2 AND member = $3) RETURNING 1",
+        )
+        .bind(hash.as_str())
+        .bind(code.to_string())
+        .bind(member.0 as i64)
+        .bind(*until),
         LinkChange::Redeemed(hash) => {
             query("DELETE FROM handovers WHERE hash = $1 RETURNING 1").bind(hash.as_str())
         }
