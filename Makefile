@@ -26,7 +26,7 @@ export PATH := $(CURDIR)/end2end/node_modules/.bin:$(if $(CARGO_HOME),$(CARGO_HO
 ADDR ?= 0.0.0.0:3000
 DATA ?= ./data
 
-.PHONY: help play test build watch setup format clippy split docs unit page styles engine compress sizes server-tests end2end lighthouse slow deny browsers release deployment way-back faults fuzz gates clean
+.PHONY: help play test build watch setup format clippy split docs unit page styles engine compress sizes server-tests end2end lighthouse slow deny browsers hostile-load release deployment way-back faults fuzz gates clean
 
 help: ## List the commands
 	@awk -F ':.*## ' '/^[a-z0-9-]+:.*## / { printf "  make %-13s %s\n", $$1, $$2 }' Makefile
@@ -111,6 +111,10 @@ faults: ## Not part of test: the long form of the tests of faults, 40 minutes; s
 
 gates: ## Not part of test: coverage, miri, positions by the million, the page's answers, mutants (hours); after make build (ONLY: some of them, SHARD=0/4)
 	@SHARD="$(SHARD)" scripts/gates.sh "$(SITE)" $(ONLY)
+
+hostile-load: ## Not part of test: what others notice of one address that does its worst, 6 minutes, as root on Linux; after make build (ROUNDS)
+	cargo build --release --locked --features ssr --example load --example hostile
+	node scripts/hostile-load.mjs "$(SERVER)" "$(SITE)" "$(TARGET)/release/examples"
 
 release: build ## Not part of test: packs the build with an SBOM, image digests and a statement of origin, into $(TARGET)/release-files
 	@scripts/setup.sh --sbom
