@@ -130,3 +130,6 @@ fn feed(hash: &mut Sha256, bytes: &[u8]) {
     hash.update((bytes.len() as u64).to_be_bytes());
     hash.update(bytes);
 }
+
+#[cfg(test)]
+mod tests;

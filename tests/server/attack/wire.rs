@@ -1,6 +1,6 @@
 //! S4: size limits: frames, fragmented messages, URLs, heads, bodies, compression.
 
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use room::Settings;
 
@@ -35,6 +35,13 @@ async fn s4_an_oversized_message_closes_its_socket_however_fragmented() {
     claimed.send_bytes(&[0x82, 0x80 | 127, 0x7f, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0, 0, 0, 0]).await;
     assert_eq!(until_closed(&mut claimed, "a frame that says it is 8 EiB").await, Some(1009));
 
+    // The same by one byte too many: what it claims is refused, not only what has come.
+    let mut a_little = RawSocket::join(&host, code).await;
+    a_little
+        .send_bytes(&[[0x82, 0x80 | 126].as_slice(), &(READ_MOST as u16 + 1).to_be_bytes(), &[0; 4]].concat())
+        .await;
+    assert_eq!(until_closed(&mut a_little, "a frame that says it is a byte too long").await, Some(1009));
+
     let mut pieces = RawSocket::join(&host, code).await;
     pieces.send_frame(0x01, b"xx").await;
     for _ in 0..10_000 {
@@ -60,22 +67,31 @@ async fn s4_compressed_input_is_never_decompressed() {
     let mut packed = RawSocket::join(&host, code).await;
     packed.send_frame(0xC1, &[0xAA; 64]).await;
     assert_eq!(until_closed(&mut packed, "a packed frame").await, Some(1002));
-    // A zip bomb: 10 MB of blanks in 10 kB.
-    let mut encoder = flate2::write::GzEncoder::new(Vec::new(), flate2::Compression::best());
-    std::io::Write::write_all(&mut encoder, &vec![b' '; 10_000_000]).unwrap();
-    let bomb = encoder.finish().unwrap();
-    assert!(bomb.len() < 16 * 1024);
-    let head = format!(
-        "POST /api/rename HTTP/1.1\r\nHost: {host}\r\nConnection: close\r\nContent-Encoding: gzip\r\n\
-         Content-Type: application/x-www-form-urlencoded\r\nContent-Length: {}\r\n\r\n",
-        bomb.len()
-    );
-    let mut stream = TcpStream::connect(&host).await.unwrap();
-    stream.write_all(head.as_bytes()).await.unwrap();
-    stream.write_all(&bomb).await.unwrap();
-    let mut answer = Vec::new();
-    patiently("the answer", stream.read_to_end(&mut answer)).await.unwrap();
-    assert!(answer.starts_with(b"HTTP/1.1 4"), "{}", String::from_utf8_lossy(&answer));
+    let send_packed = async |body: &[u8]| {
+        let mut encoder = flate2::write::GzEncoder::new(Vec::new(), flate2::Compression::best());
+        std::io::Write::write_all(&mut encoder, body).unwrap();
+        let body = encoder.finish().unwrap();
+        assert!(body.len() < 16 * 1024);
+        let head = format!(
+            "POST /api/rename HTTP/1.1\r\nHost: {host}\r\nConnection: close\r\nContent-Encoding: gzip\r\n\
+             Cookie: duello_guest={}\r\nContent-Type: application/x-www-form-urlencoded\r\nContent-Length: {}\r\n\r\n",
+            cookie(1),
+            body.len()
+        );
+        let mut stream = TcpStream::connect(&host).await.unwrap();
+        stream.write_all(head.as_bytes()).await.unwrap();
+        stream.write_all(&body).await.unwrap();
+        let mut answer = Vec::new();
+        patiently("the answer", stream.read_to_end(&mut answer)).await.unwrap();
+        String::from_utf8_lossy(&answer).into_owned()
+    };
+    // A zip bomb, 10 MB of blanks in 10 kB, and a name that would be taken if it were unpacked.
+    for body in [vec![b' '; 10_000_000], b"name=Zebulonia".to_vec()] {
+        let answer = send_packed(&body).await;
+        assert!(answer.starts_with("HTTP/1.1 4"), "{answer}");
+    }
+    let own = http(&host, &format!("GET /me\nCookie: duello_guest={}", cookie(1)), "").await;
+    assert!(!own.contains("Zebulonia"), "the name was unpacked");
 }
 
 #[tokio::test]
@@ -156,6 +172,24 @@ async fn s4_oversized_input_does_not_stay_in_memory() {
             let _ = patiently("the end", stream.read_to_end(&mut answer)).await;
         }
     };
+    // What is under way takes no more memory than the limits allow: a megabyte each would be 300.
+    let idle = server.resident();
+    let mut held = Vec::new();
+    for _ in 0..150 {
+        let mut frame = RawSocket::join(&host, code).await;
+        let large = [[0x82, 0x80 | 127].as_slice(), &(1_u64 << 20).to_be_bytes(), &[0; 4], &vec![0; 1 << 20]]
+            .concat();
+        let _ = tokio::time::timeout(Duration::from_millis(50), frame.send_bytes(&large[..large.len() - 1]))
+            .await;
+        let mut stream = TcpStream::connect(&host).await.unwrap();
+        let unfinished = head.trim_end().as_bytes();
+        let _ = tokio::time::timeout(Duration::from_millis(50), stream.write_all(unfinished)).await;
+        held.push((frame, stream));
+    }
+    let grown = server.resident() - idle;
+    eprintln!("s4: {idle} KiB, and {grown} more with 300 under way that are too large");
+    assert!(grown < 40 * 1024, "{grown} KiB more, of {idle}");
+    drop(held);
     // Warm-up: the first requests still grow the allocator's pools.
     attack(20).await;
     let before = server.resident();
