@@ -47,6 +47,15 @@ export async function openRoom(player: Player, { host = "/", game, board }: Open
   return codeOf(page);
 }
 
+/** Follows the link to a room, and presses the button of the invitation if there is one. */
+export async function join(player: Player, path: string): Promise<void> {
+  const { page } = player;
+  await player.open(path);
+  const sit = page.locator("form.sit button");
+  if (await sit.isVisible()) await sit.click();
+  await page.locator(".ready-bar").waitFor();
+}
+
 /**
  * Waits until nobody looks for an opponent at this server: those of the tests before have closed their tabs, and are off the
  * list a moment later.
@@ -87,7 +96,7 @@ export class Table {
   /** Two players in a new room. `guest` is the address the guest reaches the server at, if not the usual one. */
   static async open(host: Player, guest: Player, via: Opening & { guest?: string; press?: Press } = {}) {
     const code = await openRoom(host, via);
-    await guest.open(`${via.guest ?? ""}/r/${code}`);
+    await join(guest, `${via.guest ?? ""}/r/${code}`);
     await expect(host.page.locator(".seat[data-empty]")).toHaveCount(0);
     return new Table([host.page, guest.page], via.press);
   }

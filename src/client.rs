@@ -58,6 +58,11 @@ pub fn find(selector: &str) -> Option<web_sys::Element> {
     document().query_selector(selector).ok().flatten()
 }
 
+/// The value of the first field matching this selector.
+pub fn field_value(selector: &str) -> Option<String> {
+    find(selector).map(|field| field.unchecked_into::<web_sys::HtmlInputElement>().value())
+}
+
 /// Moves the focus to the first element matching this selector.
 pub fn focus(selector: &str) {
     if let Some(element) = find(selector) {

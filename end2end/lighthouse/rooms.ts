@@ -22,12 +22,14 @@ async function openRoom(server: string): Promise<Room> {
 /** Whether a message has this in it. */
 const contains = (part: string) => (message: object) => JSON.stringify(message).includes(`"${part}"`);
 
-/** Takes a seat in a room as the guest of this cookie. */
+/** Comes into a room and takes a seat as the guest of this cookie. */
 async function sit({ url, cookie }: Room): Promise<RawSocket> {
   const { origin, pathname } = new URL(url);
   const tab = await RawSocket.open(origin, { cookie });
   tab.send({ t: "hello", v: VERSION, room: pathname.split("/").pop(), after: 0 });
   await tab.next(contains("welcome"));
+  tab.send({ t: "cmd", id: 200, after: 1, cmd: { sit: { name: "Somebody" } } });
+  await tab.next(contains("seated"));
   return tab;
 }
 

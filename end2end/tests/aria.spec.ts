@@ -4,7 +4,7 @@ import { start } from "../computer.ts";
 import { expect, setOwnName, test } from "../fixtures.ts";
 import { GAMES } from "../games.ts";
 import { midgame, STILL } from "../scene.ts";
-import { openRoom, Table } from "../table.ts";
+import { join, openRoom, Table } from "../table.ts";
 
 /** The page, or a part of it, is as it is kept under this name. */
 async function matchesSnapshot(page: Page, name: string, part = "main"): Promise<void> {
@@ -14,7 +14,7 @@ async function matchesSnapshot(page: Page, name: string, part = "main"): Promise
 test("home, rules and a missing page", async ({ player }) => {
   const anna = await setOwnName(await player("Anna", STILL));
   anna.allow(/404/);
-  for (const [path, name] of [["/", "home"], ["/find", "find"], ["/nowhere", "not-found"], ["/r/HAAAAA", "no-room"]] as const) {
+  for (const [path, name] of [["/", "home"], ["/find", "find"], ["/nowhere", "not-found"], ["/r/HAAAAAAA", "no-room"]] as const) {
     await anna.open(path);
     await matchesSnapshot(anna.page, name);
   }
@@ -71,7 +71,7 @@ test("a room: host alone, with a guest, its game, and the game page", async ({ p
   const [anna, bert] = [await setOwnName(await player("Anna", STILL)), await setOwnName(await player("Bert", STILL))];
   const code = await openRoom(anna);
   await matchesSnapshot(anna.page, "room-alone");
-  await bert.open(`/r/${code}`);
+  await join(bert, `/r/${code}`);
   await expect(anna.page.locator(".seat[data-empty]")).toHaveCount(0);
   await matchesSnapshot(bert.page, "room-guest");
   const table = new Table([anna.page, bert.page]);

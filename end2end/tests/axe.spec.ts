@@ -3,7 +3,7 @@ import type { Page } from "@playwright/test";
 import { axe, axeDayAndNight, expect, test, type Player, type Wire } from "../fixtures.ts";
 import { GAMES, LONG } from "../games.ts";
 import { setAppearance, midgame, SCHEMES, STILL, THEMES } from "../scene.ts";
-import { openRoom, Table } from "../table.ts";
+import { join, openRoom, Table } from "../table.ts";
 
 const button = (page: Page, name: string) => page.getByRole("button", { name, exact: true });
 
@@ -12,7 +12,7 @@ test("the home page and a missing page", async ({ player }) => {
   await anna.open("/");
   await axeDayAndNight(anna.page);
   anna.allow(/404/);
-  for (const path of ["/r/HAAAAA", "/r/nonsense", "/nowhere"]) {
+  for (const path of ["/r/HAAAAAAA", "/r/nonsense", "/nowhere"]) {
     await anna.open(path);
     await expect(button(anna.page, "Make a room")).toBeVisible();
     await axeDayAndNight(anna.page);
@@ -25,12 +25,12 @@ test("the room before the game", async ({ player }) => {
   await axeDayAndNight(anna.page);
   await anna.page.getByText("Change the rules").click();
   await axeDayAndNight(anna.page);
-  await bert.open(`/r/${code}`);
+  await join(bert, `/r/${code}`);
   await expect(anna.page.locator(".seat[data-empty]")).toHaveCount(0);
   await axeDayAndNight(bert.page);
   // The countdown passes in seconds: each of the two looks has a room of its own.
   for (const colorScheme of ["light", "dark"] as const) {
-    if (colorScheme === "dark") await bert.open(`/r/${await openRoom(anna)}`);
+    if (colorScheme === "dark") await join(bert, `/r/${await openRoom(anna)}`);
     await anna.page.emulateMedia({ colorScheme });
     await expect(anna.page.locator(".seat[data-empty]")).toHaveCount(0);
     for (const { page } of [anna, bert]) await button(page, "I’m ready").click();

@@ -158,7 +158,7 @@ test("cross-site sockets, outdated pages and unknown rooms are refused", async (
   };
   expect(await hello({ v: VERSION - 1 })).toBe("old_version");
   expect(await hello({ v: VERSION + 1 })).toBe("old_version");
-  expect(await hello({ room: game.code === "HAAAAA" ? "HAAAAB" : "HAAAAA" })).toBe("no_such_room");
+  expect(await hello({ room: game.code === "HAAAAAAA" ? "HAAAAAAB" : "HAAAAAAA" })).toBe("no_such_room");
   const early = await socket();
   early.send({ t: "cmd", id: 1, after: 0, cmd: sow(1, 1, "second", 2) });
   expect(await early.next(is("fault")), "before any hello").toEqual({ fault: "not_understood" });

@@ -1,7 +1,7 @@
 //! Clocks of a running game: given time, the alarm, a server that is away, and days for a move.
 import type { Page } from "@playwright/test";
 import { expect, test, type Player } from "../fixtures.ts";
-import { clocks, Table } from "../table.ts";
+import { clocks, join, Table } from "../table.ts";
 
 /** Both in a running game of Mancala with this clock, as the settings call it. */
 async function timed(host: Player, guest: Player, clock: string): Promise<Table> {
@@ -78,7 +78,7 @@ test("the low time warning comes once, and only for the player it concerns", asy
   const game = { mapello: "default" };
   const settings = { game, clock, sides: "bottom", undo: "consent", timeout: "loses" };
   const code: unknown = await (await anna.page.request.post("/api/create_room", { data: { settings } })).json();
-  for (const one of [anna, bert]) await one.open(`/r/${String(code)}`);
+  for (const one of [anna, bert]) await join(one, `/r/${String(code)}`);
   const table = new Table([anna.page, bert.page]);
   await table.ready();
   const [mover, other] = await open(table);

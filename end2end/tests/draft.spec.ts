@@ -2,7 +2,7 @@
 import type { Page } from "@playwright/test";
 import { axe, expect, test, type Player } from "../fixtures.ts";
 import { focused } from "../keys.ts";
-import { codeOf, openRoom, pressBoth, Table } from "../table.ts";
+import { codeOf, join, openRoom, pressBoth, Table } from "../table.ts";
 
 const at = (page: Page, name: string) => page.locator(`.sq[aria-label^="${name},"]`);
 const press = (page: Page, name: string) => page.getByRole("button", { name }).click();
@@ -14,7 +14,7 @@ async function draft(anna: Player, bert: Player): Promise<Table> {
   const code = await openRoom(anna, { game: "Mapello" });
   await anna.page.getByLabel("Board", { exact: true }).selectOption("Setup draft");
   await expect(anna.page.locator(".rules")).toContainText("One builds the board, the other then picks the colour.");
-  await bert.open(`/r/${code}`);
+  await join(bert, `/r/${code}`);
   await expect(anna.page.locator(".seat[data-empty]")).toHaveCount(0);
   await pressBoth([anna.page, bert.page], "I’m ready");
   await expect(heading(anna.page)).toHaveText("Build the board");

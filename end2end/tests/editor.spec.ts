@@ -3,7 +3,7 @@ import type { Locator, Page } from "@playwright/test";
 import { expect, ready, test, type Player } from "../fixtures.ts";
 import { FACTS, boardState } from "../games.ts";
 import { focused, tabTo } from "../keys.ts";
-import { codeOf, Table } from "../table.ts";
+import { codeOf, join, Table } from "../table.ts";
 
 const EMPTY = "00000-00000-00000-00000-RMD";
 /** Walls on all four of Black's first moves: e3, f4, c5, d6. */
@@ -178,11 +178,11 @@ test("Play a friend leads both players to the built board", async ({ player }) =
   for (const name of ["a1", "c2", "h8"]) await at(page, name).click();
   const built = await code(page).inputValue();
   await page.getByRole("button", { name: "Play a friend" }).click();
-  await page.waitForURL(/\/r\/[A-Z]{6}$/);
+  await page.waitForURL(/\/r\/[A-Z]{8}$/);
   await ready(page);
   await expect(page.getByRole("combobox", { name: "Board" })).toContainText("Own board");
   await expect(page.getByLabel("Code of the board")).toHaveValue(built);
-  await bert.open(`/r/${codeOf(page)}`);
+  await join(bert, `/r/${codeOf(page)}`);
   const table = new Table([page, bert.page]);
   await expect(page.locator(".seat[data-empty]")).toHaveCount(0);
   await table.ready();

@@ -2,7 +2,7 @@
 //! the list with its tab; the computer meanwhile; games to watch, and rooms where nobody may look on.
 import type { Page } from "@playwright/test";
 import { axe, expect, ready, test, type Player } from "../fixtures.ts";
-import { codeOf, untilNoSeeks, openRoom, Table } from "../table.ts";
+import { codeOf, join, untilNoSeeks, openRoom, Table } from "../table.ts";
 
 const find = (page: Page) => page.getByRole("button", { name: "Find an opponent" });
 const offers = (page: Page) => page.getByRole("region", { name: "Open offers" });
@@ -181,10 +181,10 @@ test("home lists players and live games with links; rooms can be closed", async 
   await dora.page.getByRole("group", { name: "Who may watch" }).getByText("Nobody").click();
   await expect(dora.page.getByRole("radio", { name: "Nobody" })).toBeChecked();
   const emil = await player("Emil");
-  await emil.open(`/r/${code}`);
+  await join(emil, `/r/${code}`);
   await expect(emil.page.getByRole("listitem").filter({ hasText: "(you)" })).toBeVisible();
   await cleo.open(`/r/${code}`);
-  await expect(cleo.page.getByRole("heading", { name: "Nobody may watch here" })).toBeVisible();
+  await expect(cleo.page.getByRole("heading", { name: "This room is closed" })).toBeVisible();
   await axe(cleo.page);
 });
 

@@ -145,7 +145,7 @@ for (const game of GAMES) {
       if (step + 1 < STEPS[game].length) await page.getByRole("button", { name: "Next" }).click();
     }
     await page.getByRole("button", { name: "Play a friend" }).click();
-    await page.waitForURL(/\/r\/[A-Z]{6}$/);
+    await page.waitForURL(/\/r\/[A-Z]{8}$/);
   });
 
   test(`${game}: by touch on every screen, without scrolling or clipped parts`, LONG, async ({ player }) => {

@@ -1,7 +1,7 @@
 //! Names that nobody should have: cleaned before anybody sees them, whether they come through the form or past it.
 import type { Locator } from "@playwright/test";
 import { axe, expect, ready, test, type Player } from "../fixtures.ts";
-import { openRoom, pressBoth, Table } from "../table.ts";
+import { join, openRoom, pressBoth, Table } from "../table.ts";
 
 const HOSTILE = [
   ["x".repeat(500), "x".repeat(20)],
@@ -80,7 +80,7 @@ test("a long name is truncated, but the mark that it is mine is not", async ({ p
   };
   const code = await openRoom(anna);
   expect(await over(anna.page.locator(".seat .name").first(), ".seat"), "at the table it has a line of its own").toBeLessThan(16);
-  await bert.open(`/r/${code}`);
+  await join(bert, `/r/${code}`);
   await pressBoth([anna.page, bert.page], "I’m ready");
   expect(await over(anna.page.locator(".plate-near .name"), ".plate"), "the name is longer than its place").toBeGreaterThan(0);
   await expect(bert.page.locator(".plate-near .name")).toHaveText(/ \(you\)$/);

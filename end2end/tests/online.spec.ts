@@ -120,9 +120,11 @@ test("a rematch offer expires after 20 minutes, even without other events", asyn
 test("the invitation has link, code and QR code; a friend joins by code", async ({ player, server }) => {
   const [anna, bert] = [await player("Anna"), await player("Bert")];
   const code = await openRoom(anna);
-  expect(code).toMatch(/^[A-Z]{6}$/);
+  expect(code).toMatch(/^[A-Z]{8}$/);
   const invite = anna.page.getByRole("region", { name: "Invite your friend" });
-  await expect(invite.getByText(code, { exact: true })).toBeVisible();
+  const [first, second] = [code.slice(0, 4), code.slice(4)];
+  await expect(invite.getByText(`${first}-${second}`, { exact: true })).toBeVisible();
+  await expect(invite.getByRole("img", { name: `${[...first].join(" ")}, ${[...second].join(" ")}` })).toBeVisible();
   await expect(invite.getByText(`${server.url}/r/${code}`)).toBeVisible();
   const qr = invite.getByRole("img", { name: "QR code of the link" });
   await expect.poll(() => qr.evaluate((image) => (image as HTMLImageElement).naturalWidth)).toBeGreaterThan(20);
@@ -131,9 +133,10 @@ test("the invitation has link, code and QR code; a friend joins by code", async 
   expect(await anna.page.evaluate(() => navigator.clipboard.readText())).toBe(`${server.url}/r/${code}`);
 
   await bert.open("/");
-  await bert.page.getByLabel("Join with a code").fill(` ${code.slice(0, 3).toLowerCase()} ${code.slice(3).toLowerCase()}`);
+  await bert.page.getByLabel("Join with a code").fill(` ${first.toLowerCase()} ${second.toLowerCase()}`);
   await bert.page.getByRole("button", { name: "Join" }).click();
   await bert.page.waitForURL(`**/r/${code}`);
+  await bert.page.getByRole("button", { name: "Sit down" }).press("Enter");
   await expect(invite).toBeHidden();
   await expect(bert.page.getByRole("listitem").filter({ hasText: "(you)" })).toBeVisible();
 });

@@ -8,7 +8,7 @@ test("an unknown room is a 404 page that offers to create one", async ({ player 
   const anna = await player("Anna");
   anna.allow(/status of 404/);
   for (const [path, heading] of [
-    ["/r/HAAAAA", "There is no room HAAAAA"],
+    ["/r/HAAAAAAA", "There is no room HAAA-AAAA"],
     ["/r/what-is-this", "There is no room what-is-this"],
     ["/nowhere/at/all", "There is nothing here"],
   ] as const) {
@@ -19,7 +19,7 @@ test("an unknown room is a 404 page that offers to create one", async ({ player 
     await expect(anna.page).toHaveTitle(`${heading} · Duello`);
   }
   await anna.page.getByRole("button", { name: "Make a room" }).click();
-  await anna.page.waitForURL(/\/r\/[A-Z]{6}$/);
+  await anna.page.waitForURL(/\/r\/[A-Z]{8}$/);
   await ready(anna.page);
   await expect(anna.page.locator(".ready-bar")).toBeVisible();
 });
@@ -73,7 +73,7 @@ test("without JavaScript every page is useful, and a room can be opened", async 
   anna.allow(({ kind, text }) => kind === "request" && /\/find\.js\?\w+: csp$/.test(text));
   await page.goto("/nowhere");
   await expect(page.getByRole("heading", { name: "There is nothing here" })).toBeVisible();
-  for (const path of ["/r/HAAAAA", "/local", "/local/mapello", "/computer", "/computer/mapello", "/boards/edit", "/find", "/find/mapello", "/learn/mancala", "/learn/mapello"]) {
+  for (const path of ["/r/HAAAAAAA", "/local", "/local/mapello", "/computer", "/computer/mapello", "/boards/edit", "/find", "/find/mapello", "/learn/mancala", "/learn/mapello"]) {
     await page.goto(path);
     expect(await withoutScript(page), path).toMatch(/^Duello needs JavaScript/);
   }
@@ -81,7 +81,7 @@ test("without JavaScript every page is useful, and a room can be opened", async 
   await expect(page.getByRole("link", { name: "Pass and play" })).toHaveCount(2);
   for (const game of GAMES) {
     await page.getByRole("region", { name: game }).getByRole("button", { name: "Play a friend" }).click();
-    await page.waitForURL(/\/r\/[A-Z]{6}$/);
+    await page.waitForURL(/\/r\/[A-Z]{8}$/);
     expect(await withoutScript(page)).toMatch(/^Duello needs JavaScript/);
     await page.goto("/");
   }

@@ -3,7 +3,7 @@
 import type { Page } from "@playwright/test";
 import { axe, expect, ready, Server, test as base, type Player } from "../fixtures.ts";
 import { recordTexts } from "../moments.ts";
-import { Table, codeOf, openRoom } from "../table.ts";
+import { Table, codeOf, join, openRoom } from "../table.ts";
 
 /** Games can be claimed after some seconds: longer than a page takes to be loaded anew, which is none of anybody's business. */
 const test = base.extend<object, { server: Server }>({
@@ -242,7 +242,7 @@ test("a seat link moves the seat once, and the old device spectates", async ({ p
 test("leaving a seat between games asks first, and the next visitor takes it", async ({ player }) => {
   const [anna, bert, cleo] = [await player("Anna"), await player("Bert"), await player("Cleo")];
   const code = await openRoom(anna);
-  await bert.open(`/r/${code}`);
+  await join(bert, `/r/${code}`);
   const button = (page: Page) => page.getByRole("button", { name: "Give up my seat" });
   await expect(button(bert.page)).toBeVisible();
   bert.page.once("dialog", (dialog) => void dialog.dismiss());
@@ -252,7 +252,7 @@ test("leaving a seat between games asks first, and the next visitor takes it", a
   await button(bert.page).click();
   await expect(button(bert.page)).toHaveCount(0);
   await expect(anna.page.locator(".seat[data-empty]")).toHaveCount(1);
-  await cleo.open(`/r/${code}`);
+  await join(cleo, `/r/${code}`);
   await expect(anna.page.locator(".seat[data-empty]")).toHaveCount(0);
   await expect(button(cleo.page)).toBeVisible();
 });
@@ -266,7 +266,7 @@ test("a new player after a game sees the room, not the previous game", async ({ 
   bert.page.once("dialog", (dialog) => void dialog.accept());
   await bert.page.getByRole("button", { name: "Give up my seat" }).click();
   await expect(anna.page.locator(".seat[data-empty]")).toHaveCount(1);
-  await cleo.open(`/r/${codeOf(anna.page)}`);
+  await join(cleo, `/r/${codeOf(anna.page)}`);
   await expect(anna.page.locator(".seat[data-empty]")).toHaveCount(0);
   for (const { page } of [anna, cleo]) {
     await expect(page.locator(".ready-bar button")).toHaveText("I’m ready");

@@ -5,7 +5,7 @@ import { expect, ready, test } from "../fixtures.ts";
 import { FACTS, GAMES, boardState } from "../games.ts";
 import { ACTS, WAYS } from "../presses.ts";
 import { shifts, watchShiftsOfPages } from "../shifts.ts";
-import { openRoom, Table } from "../table.ts";
+import { join, openRoom, Table } from "../table.ts";
 
 /** How it is said that a game is on its way, in each language. */
 const LOADING = { "en-GB": "Loading the game…", "de-DE": "Die Partie wird geladen …", "pt-BR": "Carregando a partida…" };
@@ -78,31 +78,32 @@ test("a room link shows an invitation or that there is no such room", async ({ p
   cleo.allow(/status of 404/);
   const code = await openRoom(anna, { game: "Mapello" });
   const heading = cleo.page.getByRole("heading", { level: 1 });
-  // Without scripts, as a page with its socket takes the seat.
   const dora = await player("Dora", { javaScriptEnabled: false });
   await dora.page.goto(`/r/${code}`);
-  await expect(dora.page.getByRole("heading", { level: 1 })).toHaveText("Play Mapello with me");
-  await bert.open(`/r/${code}`);
+  await expect(dora.page.getByRole("heading", { level: 1 })).toContainText("invites you to Mapello");
+  await expect(dora.page.getByRole("button", { name: "Sit down" })).toBeFocused();
+  await join(bert, `/r/${code}`);
   await expect(anna.page.locator(".seat[data-empty]")).toHaveCount(0);
   const come = await openBeforeHydration(cleo, `/r/${code}`);
   await expect(heading).toHaveText("Mapello");
   await expect(cleo.page).toHaveTitle("Mapello · Duello");
   await come();
   await expect(cleo.page.getByText("Both seats are taken")).toBeVisible();
-  const hydrate = await openBeforeHydration(cleo, "/r/HAAAAA");
-  await expect(heading).toHaveText("There is no room HAAAAA");
+  const hydrate = await openBeforeHydration(cleo, "/r/HAAAAAAA");
+  await expect(heading).toHaveText("There is no room HAAA-AAAA");
   await hydrate();
-  await expect(heading).toHaveText("There is no room HAAAAA");
+  await expect(heading).toHaveText("There is no room HAAA-AAAA");
 });
 
 test("a room opens its socket before its program is there", async ({ player }) => {
   const [anna, bert] = [await player("Anna"), await player("Bert")];
   const code = await openRoom(anna);
   const hydrate = await openBeforeHydration(bert, `/r/${code}`);
-  // Only a socket takes a seat.
-  await expect(anna.page.locator(".seat[data-empty]")).toHaveCount(0);
+  await expect.poll(() => bert.frames.some((frame) => frame.includes('{"welcome"'))).toBe(true);
+  await expect(anna.page.locator(".seat[data-empty]"), "connecting takes no seat").toHaveCount(1);
   expect(bert.frames.filter((frame) => frame.endsWith(" opened"))).toHaveLength(1);
   await hydrate();
+  await bert.page.getByRole("button", { name: "Sit down" }).click();
   await expect(bert.page.locator(".seat")).toHaveCount(2);
   expect(bert.frames.filter((frame) => frame.endsWith(" opened")), "the program takes it over").toHaveLength(1);
 });

@@ -2,7 +2,7 @@
 //! themselves, whom one does not want to hear, reports, and what stands between the lines.
 import type { Page } from "@playwright/test";
 import { axe, expect, setOwnName, ready, test, type Player } from "../fixtures.ts";
-import { codeOf, untilNoSeeks, openRoom, Table } from "../table.ts";
+import { codeOf, join, untilNoSeeks, openRoom, Table } from "../table.ts";
 
 const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true } as const;
 
@@ -59,7 +59,7 @@ test("chat before the first game stays in the chat of the game", async ({ player
   const bert = await setOwnName(await player("Bert", PHONE));
   const code = await openRoom(anna);
   await expect(anna.page.getByRole("log"), "alone there is nobody to talk to").toHaveCount(0);
-  await bert.open(`/r/${code}`);
+  await join(bert, `/r/${code}`);
   const heard = await recordSounds(anna.page);
   await press(anna.page, "Hello");
   await expect(lines(bert.page)).toHaveText("AnnaHello");
@@ -88,7 +88,7 @@ test("presets show in each reader's language, two per game @everywhere", async (
   const anna = await setOwnName(await player("Anna"));
   const bert = await setOwnName(await player("Bert", { ...PHONE, locale: "de-DE" }));
   const code = await openRoom(anna);
-  await bert.open(`/r/${code}`);
+  await join(bert, `/r/${code}`);
   await expect(anna.page.locator(".seat[data-empty]")).toHaveCount(0);
   await anna.page.locator(".ready-bar button").first().click();
   await bert.page.locator(".ready-bar button").first().click();

@@ -3,7 +3,7 @@
 import type { Route } from "@playwright/test";
 import { expect, ready, test, type Player } from "../fixtures.ts";
 import { boardState } from "../games.ts";
-import { openRoom, Table } from "../table.ts";
+import { join, openRoom, Table } from "../table.ts";
 import { withoutDocument, total, measureTransfers } from "../weight.ts";
 import { untilCached } from "../worker.ts";
 import { KINDS } from "../../scripts/budgets.mjs";
@@ -44,6 +44,7 @@ test("room visits are within budget, and later ones load only the page", async (
   const [anna, bert] = [await player("Anna"), await player("Bert")];
   const path = `/r/${await openRoom(anna)}`;
   await twice(bert, path);
+  await join(bert, path);
   const table = new Table([anna.page, bert.page]);
   await table.ready();
   await table.move();
@@ -88,7 +89,7 @@ test("without JavaScript a page is server-rendered and loads no program", async 
   const invited = `/r/${await openRoom(anna, { game: "Mapello" })}`;
   const { page } = bert;
   const seen: [path: string, text: string][] = [
-    [invited, "Play Mapello with me"],
+    [invited, "invites you to Mapello"],
     ["/computer/mapello", "Mapello, against the computer"],
     ["/learn/mancala", "The stones of a pit are sown one by one, round the board."],
     ["/local", "Loading the game…"],

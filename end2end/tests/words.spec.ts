@@ -5,6 +5,7 @@ import { axe, expect, ready, test, type Player } from "../fixtures.ts";
 import { LONG } from "../games.ts";
 import { KALAH } from "../kept.ts";
 import { fits, flaws, SIZES } from "../flaws.ts";
+import { join } from "../table.ts";
 
 /** What a language says at a few places; the rest is up to the words themselves. */
 const LANGUAGES = [
@@ -35,10 +36,7 @@ async function meet(host: Player, guest: Player, game: keyof typeof GAMES): Prom
   // Without a clock: a minute a move is soon over where every size is looked at.
   const settings = { game: GAMES[game], clock: "none", sides: "bottom", undo: "consent", timeout: "loses" };
   const code: unknown = await (await host.page.request.post("/api/create_room", { data: { settings } })).json();
-  for (const { page } of [host, guest]) {
-    await page.goto(`/r/${String(code)}`);
-    await ready(page);
-  }
+  for (const one of [host, guest]) await join(one, `/r/${String(code)}`);
   await expect(host.page.locator(".seat[data-empty]")).toHaveCount(0);
 }
 
@@ -61,7 +59,7 @@ for (const { locale, lang, name, friend, language, wins, nina } of LANGUAGES) {
     const anna = await player("Anna", { ...still, locale });
     const { page } = anna;
     anna.allow(/404/);
-    for (const path of ["/", "/nowhere", "/r/HAAAAA", "/?problem=bad_name", "/boards/edit", "/computer", "/computer/mapello"]) {
+    for (const path of ["/", "/nowhere", "/r/HAAAAAAA", "/?problem=bad_name", "/boards/edit", "/computer", "/computer/mapello"]) {
       const answer = await page.goto(path);
       expect(await answer?.headerValue("content-language")).toBe(lang);
       expect((await answer?.headerValue("vary"))?.toLowerCase()).toContain("accept-language, cookie");

@@ -92,9 +92,17 @@ fn now() -> Millis {
 }
 
 impl Connection {
-    /// Joins a room as a new guest.
+    /// Joins a room as a new guest, and sits down where a seat is free.
     pub async fn join(host: &str, code: RoomCode) -> Result<Self, String> {
-        Self::enter(host, code, &new_guest()).await
+        let mut connection = Self::enter(host, code, &new_guest()).await?;
+        if connection.client.confirmed().is_some_and(Room::invites) {
+            connection.submit(Command::Sit { name: "Guest".to_owned() }).await?;
+            while connection.seat().is_none() {
+                let message = connection.next().await?;
+                connection.process(message, |_| {})?;
+            }
+        }
+        Ok(connection)
     }
 
     /// Joins a room as the guest of a cookie.

@@ -80,7 +80,7 @@ pub async fn speak(
     crate::server::http::language::set_cookie(&language)
 }
 
-/// Opens a room with these settings. The first visitor, usually this one, gets the bottom seat.
+/// Opens a room with these settings, in which the visitor sits. Without a cookie nobody does.
 #[server(endpoint = "create_room", input = Json)]
 pub async fn create_room(
     /// The settings of the room.

@@ -198,7 +198,7 @@ mod table {
         cost: Cost::List,
         ..STATIC
     };
-    static ROOM: PageSpec = PageSpec { paths: &["/r/{code}"], style: "table", ..PROGRAM };
+    static ROOM: PageSpec = PageSpec { paths: &["/r/{code}"], takes_form: true, style: "table", ..PROGRAM };
     static FINISHED_GAME: PageSpec = PageSpec {
         paths: &["/g/{id}", "/g/{id}/{at}"],
         has_visitor: false,

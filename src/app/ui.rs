@@ -1,6 +1,7 @@
 //! The UI components and the rendering layer that all pages share.
 
 pub mod choice;
+pub mod code;
 pub mod dialog;
 pub mod el;
 pub mod extra;

@@ -34,6 +34,8 @@ impl From<StoreError> for ApiError {
 struct RequestContext {
     app: AppState,
     identity: Identity,
+    /// Whether the browser has sent a cookie, and so keeps it.
+    has_cookie: bool,
     address: Option<Address>,
 }
 
@@ -43,7 +45,8 @@ impl RequestContext {
         let parts = use_context::<Parts>().ok_or(ApiError::Unavailable)?;
         let identity = *parts.extensions.get::<Identity>().ok_or(ApiError::Unavailable)?;
         let address = parts.extensions.get::<Address>().copied();
-        Ok(Self { app, identity, address })
+        let has_cookie = Identity::from_headers(&parts.headers).is_some();
+        Ok(Self { app, identity, has_cookie, address })
     }
 
     async fn guest(&self) -> Result<Guest, ApiError> {
@@ -60,7 +63,10 @@ impl RequestContext {
         }
         // Undo without consent is for two players at one device only.
         let settings = Settings { undo: UndoRule::Consent, company: Company::Friends, ..settings };
-        Ok(self.app.rooms.create(settings).await?)
+        // A browser without a cookie may not come back as the same guest: it sits down in the room.
+        let name = if self.has_cookie { Some(self.guest().await?.name) } else { None };
+        let host = name.as_deref().map(|name| (self.identity, name));
+        Ok(self.app.rooms.create(settings, host).await?)
     }
 }
 
@@ -84,7 +90,7 @@ pub async fn rename(raw: &str) -> Result<Guest, ApiError> {
     context.guest().await
 }
 
-/// Creates a room.
+/// Creates a room, in which the guest sits.
 pub async fn create_room(settings: Settings) -> Result<RoomCode, ApiError> {
     RequestContext::current()?.create_room(settings).await.or_else(answer_with_error)
 }

@@ -5,3 +5,4 @@ pub(in crate::server) mod offline;
 pub(in crate::server) mod page_data;
 pub(in crate::server) mod render;
 pub(in crate::server) mod share_target;
+mod sit_form;

@@ -34,6 +34,7 @@ mod profile;
 mod push;
 mod reach;
 mod record;
+mod seats;
 mod startup;
 mod tabs;
 mod talk;

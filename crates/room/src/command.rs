@@ -23,6 +23,8 @@ pub enum Command {
         /// The new name.
         name: String,
     },
+    /// Close the room to everybody who does not sit, or open it again; for the host.
+    Close(bool),
     /// Give up the seat; between games only.
     Leave,
     /// Change the settings; between games only. Takes back both players' *Ready*.

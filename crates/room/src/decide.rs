@@ -8,7 +8,7 @@ mod offers;
 mod play;
 
 pub use absent::{may_transfer_seat, transfer_seat};
-pub use between_games::paired_room_log;
+pub use between_games::{opened_room_log, paired_room_log};
 use rules::{Outcome, Side};
 
 use crate::Millis;
@@ -66,7 +66,7 @@ pub fn decide_among(
         _ => {}
     }
     let seat = room.seat_of(by).ok_or(Rejection::NotSeated)?;
-    if room.seq >= MAX_LOG && !ends_a_game(command) {
+    if room.seq >= MAX_LOG && !fits_a_full_log(command) {
         return Err(Rejection::RoomFull);
     }
     match command {
@@ -75,6 +75,7 @@ pub fn decide_among(
         | Command::SendSpectatorPreset(_)
         | Command::Report(_) => Ok(Vec::new()),
         Command::Rename { name } => between_games::rename(room, seat, name),
+        Command::Close(close) => between_games::close(room, seat, *close),
         Command::Leave => between_games::leave(room, seat),
         Command::Configure(settings) => between_games::configure(room, seat, settings),
         Command::Ready(ready) => between_games::ready(room, seat, *ready, now),
@@ -117,11 +118,11 @@ fn allow_chat(room: &Room, seat: Seat, allowed: bool, now: Millis) -> Result<Vec
     Ok(vec![Event::ChatAllowed { seat, allowed }])
 }
 
-/// Whether the command is still accepted when the log is full: a running game can come to its end, and no
-/// other begins.
-fn ends_a_game(command: &Command) -> bool {
-    use Command::{AnswerDraw, ClaimDraw, ClaimWin, OfferDraw, Play, Resign};
-    matches!(command, Play { .. } | Resign | OfferDraw | AnswerDraw(_) | ClaimWin | ClaimDraw)
+/// Whether the command is still accepted when the log is full: a running game can come to its end, no other
+/// begins, and the room can be closed.
+fn fits_a_full_log(command: &Command) -> bool {
+    use Command::{AnswerDraw, ClaimDraw, ClaimWin, Close, OfferDraw, Play, Resign};
+    matches!(command, Play { .. } | Resign | OfferDraw | AnswerDraw(_) | ClaimWin | ClaimDraw | Close(true))
 }
 
 /// Decides what time alone brings about at `now`: the end of the countdown, a fallen flag, a game called off.

@@ -33,6 +33,9 @@ pub enum Event {
         /// The new name.
         name: String,
     },
+    /// The host closed the room to everybody who does not sit, or opened it again.
+    #[serde(rename = "room_closed")]
+    Closed(bool),
     /// This seat became free.
     Left(Seat),
     /// The settings changed; nobody is ready any more.

@@ -66,6 +66,7 @@ fn apply_event(room: &mut Room, event: &Event, now: Millis) {
                 occupant.name.clone_from(name);
             }
         }
+        Event::Closed(closed) => room.closed = *closed,
         Event::Left(seat) => {
             if let Some(occupant) = room.occupant(*seat) {
                 room.left[seat.index()] = Some(occupant.member);
@@ -121,6 +122,8 @@ fn apply_event(room: &mut Room, event: &Event, now: Millis) {
                 occupant.member = *member;
             }
         }
+        // What was said before this spectator came (`crate::hide_chat`).
+        Event::ChatSent { text, .. } if text.is_empty() => {}
         Event::ChatSent { seat, text } => room.push_line(Some(*seat), LineContent::Text(text.clone())),
         Event::PresetSent { seat, preset } => {
             let said = &mut room.presets[seat.index()][usize::from(preset.is_after())];

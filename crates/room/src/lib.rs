@@ -38,7 +38,8 @@ pub use code::{BadCode, RoomCode};
 pub use command::Command;
 pub use day::day;
 pub use decide::{
-    decide, decide_among, downtime_event, may_transfer_seat, paired_room_log, tick, transfer_seat,
+    decide, decide_among, downtime_event, may_transfer_seat, opened_room_log, paired_room_log, tick,
+    transfer_seat,
 };
 pub use event::{Event, Logged, Origin, stamp};
 pub use evolve::{evolve, fold};
@@ -50,7 +51,7 @@ pub use rejection::Rejection;
 pub use seat::{MemberId, Occupant, Seat};
 pub use series::Series;
 pub use settings::{Audience, Company, GameSettings, Settings, Sides, UndoRule};
-pub use spectators::SpectatorLine;
+pub use spectators::{SpectatorLine, hide_chat};
 pub use state::{COUNTDOWN_MS, Draft, REMATCH_OFFER_MS, REMEMBERED, RematchOffer, Room};
 
 /// A moment, in milliseconds since the Unix epoch, on the clock of the process that runs the room (the

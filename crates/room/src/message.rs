@@ -14,7 +14,7 @@ use crate::spectators::SpectatorLine;
 
 /// The version of the protocol, of the rules and of the events. A page with another version has to be
 /// reloaded.
-pub const VERSION: u32 = 4;
+pub const VERSION: u32 = 5;
 /// The largest message a page may send, in bytes.
 pub const MAX_BYTES: usize = 4096;
 
@@ -135,7 +135,7 @@ pub enum Fault {
     OldVersion,
     /// There is no such room.
     NoSuchRoom,
-    /// The room admits no spectators, and both seats are taken.
+    /// The host has closed the room, or it admits no spectators and both seats are taken.
     Closed,
     /// The store is unavailable: the command was not carried out; send it again.
     Busy,

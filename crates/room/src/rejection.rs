@@ -15,6 +15,10 @@ pub enum Rejection {
     NotSeated,
     /// Both seats are taken.
     Full,
+    /// The host has closed the room.
+    Closed,
+    /// Only the host may do that.
+    NotHost,
     /// The room's log has reached its maximal length.
     RoomFull,
     /// The name has no visible characters.
@@ -82,6 +86,8 @@ impl fmt::Display for Rejection {
         let text = match self {
             Self::NotSeated => "You are watching this room; only the two players can do that.",
             Self::Full => "Both seats are taken. You can watch.",
+            Self::Closed => "This room is closed.",
+            Self::NotHost => "Only whoever has opened the room can do that.",
             Self::RoomFull => "This room has seen so much that nothing more fits. Open a new one.",
             Self::BadName => "A name needs 2 to 20 characters that can be seen.",
             Self::BadSettings => "One of the settings is out of its range.",

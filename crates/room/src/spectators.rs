@@ -34,6 +34,20 @@ impl SpectatorLine {
     }
 }
 
+/// The log as a spectator gets it who came after event number `until`: lines of chat from before are empty, and
+/// show nothing. The events stay, so that there is no sequence gap.
+pub fn hide_chat(events: Vec<Logged>, until: u64) -> Vec<Logged> {
+    let hide = |mut logged: Logged| {
+        if logged.seq <= until
+            && let Event::ChatSent { seat, .. } | Event::PresetSent { seat, .. } = logged.event
+        {
+            logged.event = Event::ChatSent { seat, text: String::new() };
+        }
+        logged
+    };
+    events.into_iter().map(hide).collect()
+}
+
 /// Serialises lines as events of a log of their own, in which each author takes a seat first: the format of
 /// pages and servers of version 4.
 pub(crate) mod as_log {

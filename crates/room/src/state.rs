@@ -61,6 +61,8 @@ pub struct Room {
     pub(crate) configured_by: Option<Seat>,
     /// The seated members, by [`Seat::index`].
     pub seats: [Option<Occupant>; 2],
+    /// Whether the host has closed the room to everybody who does not sit.
+    pub closed: bool,
     /// When the countdown ends, if it runs.
     pub countdown: Option<Millis>,
     /// The draft, while it runs; both seats are taken then, and no game is played.
@@ -100,6 +102,7 @@ impl Room {
             configured: 0,
             configured_by: None,
             seats: [None, None],
+            closed: false,
             countdown: None,
             draft: None,
             last_builder: None,
@@ -130,12 +133,21 @@ impl Room {
         Seat::BOTH.into_iter().find(|&seat| self.occupant(seat).is_none())
     }
 
-    /// Whether a member may enter. A room without spectators admits its players, and anybody while a seat is
-    /// free.
+    /// The seat of the host: of the player who has opened the room, or of the one who is left.
+    pub fn host(&self) -> Option<Seat> {
+        Seat::BOTH.into_iter().find(|&seat| self.occupant(seat).is_some())
+    }
+
+    /// Whether a seat is free for somebody who comes.
+    pub fn invites(&self) -> bool {
+        !self.closed && self.free_seat().is_some()
+    }
+
+    /// Whether a member may enter. A closed room admits its players; one without spectators also anybody while a
+    /// seat is free.
     pub fn admits(&self, member: MemberId) -> bool {
-        self.settings.audience != Audience::Nobody
-            || self.free_seat().is_some()
-            || self.seat_of(member).is_some()
+        let admits_others = self.settings.audience != Audience::Nobody || self.free_seat().is_some();
+        admits_others && !self.closed || self.seat_of(member).is_some()
     }
 
     /// The running game.
@@ -188,6 +200,9 @@ impl Room {
         for occupant in &self.seats {
             mix(occupant.as_ref().map_or(0, |o| o.member.0));
             mix(occupant.as_ref().map_or(0, |o| 1 + u64::from(o.ready)));
+        }
+        if self.closed {
+            mix(1);
         }
         mix(self.countdown.unwrap_or_default() as u64);
         if let Some(RematchOffer { seat, at, same_board }) = self.rematch_offer {

@@ -215,6 +215,11 @@ pub(super) fn menu(session: Session, game: Game, settings_open: RwSignal<bool>) 
             let link = el("a").class("button quiet").href(moves()?).attr("target", "_blank");
             Some(link.child(icon(Icon::Device)).child(words::MOVE_DEVICE).any())
         }))
+        .child(part_if(move || {
+            let closed = session.with_room(|room| room.closed).unwrap_or(false);
+            let name = if closed { words::open_room_again() } else { words::close_room() };
+            session.is_host().then(|| entry(Icon::Close, name, Session::close_or_open_room))
+        }))
         .child(entry(Icon::Keys, words::keys(), |_| open_shortcut_help()))
         .child(part_if(move || {
             session.on_device().then(|| entry(Icon::Again, words::new_game(), Session::open_settings))

@@ -19,7 +19,7 @@ pub fn games_page() -> AnyView {
     let GamesData { running, finished, page, more } = use_context().unwrap_or_default();
     let running = (page <= 1).then(|| {
         let rows = running.into_iter().map(|game| {
-            let name = game.opponent.clone().unwrap_or_else(|| words::room_named(&game.code.to_string()));
+            let name = game.opponent.clone().unwrap_or_else(|| words::room_named(&game.code.grouped()));
             game_row(format!("/r/{}", game.code), game.opponent, name, game.title, game.state)
         });
         list("running", words::games_running(), rows.collect(), words::no_games())

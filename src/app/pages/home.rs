@@ -161,7 +161,7 @@ fn join_card() -> AnyView {
         .attr("autocomplete", "off")
         .attr("autocapitalize", "characters")
         .attr("spellcheck", "false")
-        .attr("placeholder", "ABCDEF");
+        .attr("placeholder", "ABCD-EFGH");
     let button = el("button").class("button").child(words::JOIN);
     let form = el("form")
         .class("field")

@@ -2,6 +2,7 @@
 
 mod boards;
 mod draft;
+mod invitation;
 mod invite;
 mod options;
 mod seats;
@@ -15,6 +16,7 @@ use room::RoomCode;
 use room::message::Fault;
 use rules::Game;
 
+pub use self::invitation::invitation_text;
 pub use self::setup::room_setup;
 use super::home::mancala_art;
 use super::not_found::{NO_ROOM, no_such_room, notice};
@@ -23,14 +25,14 @@ use crate::app::game::show_notices;
 use crate::app::game::view::chat_field;
 use crate::app::game::view::session::{Link, Notice, Session};
 use crate::app::parts::{self, Part};
-use crate::app::text::names::game_name;
 use crate::app::text::words;
+use crate::app::ui::code::room_code;
 use crate::app::ui::el::el;
 use crate::app::ui::extra::{load_part, prefetch_part};
 use crate::app::ui::live::{Live, Mount, effect, memo, part, part_if};
 use crate::app::ui::toast::use_toast;
 use crate::client;
-use crate::model::room_page::{NoRoom, RoomGame};
+use crate::model::room_page::NoRoom;
 pub use draft::draft;
 
 /// The page of a room, by the code in its address. The server answers 404 for an unknown room; the page
@@ -38,7 +40,8 @@ pub use draft::draft;
 pub fn room_page(code: String) -> AnyView {
     match code.parse::<RoomCode>() {
         Ok(code) if !is_missing() => room_view(code),
-        _ => no_such_room(code),
+        Ok(code) => no_such_room(code.grouped()),
+        Err(_) => no_such_room(code),
     }
 }
 
@@ -50,28 +53,19 @@ fn is_missing() -> bool {
     client::find(NO_ROOM).is_some()
 }
 
-/// Shown until the room is known: the invitation or the game, as far as the server knows, and that the page
-/// is loading.
-fn loading_view() -> AnyView {
-    let text = el("p").class("soft").role("status").child(words::OPENING_ROOM);
-    let card = el("div").class("card").child(mancala_art()).child(invitation_heading()).child(text);
-    el("main").id("main").class("page notice").child(card).any()
-}
-
-/// The invitation to a room; only its game if both seats are taken.
-pub fn invitation_text(room: RoomGame) -> String {
-    let name = game_name(room.game);
-    if room.open { words::play_game_with_me(name) } else { name.to_owned() }
-}
-
-/// The invitation. Hydration leaves it as the server has rendered it.
-fn invitation_heading() -> AnyView {
-    let invitation = el("hgroup");
-    if !cfg!(feature = "ssr") {
-        return invitation.any();
-    }
-    let to = use_context().map_or_else(words::play_with_me, invitation_text);
-    invitation.child(el("h1").child(to)).child(el("p").child(words::DESCRIPTION)).any()
+/// Shown until the room is known, and until an invitation is answered: the invitation or the game, as far as the
+/// server knows, and that the page is loading.
+fn loading_view(session: Session, code: RoomCode) -> AnyView {
+    let invited = cfg!(feature = "ssr") && invitation::is_open();
+    let text = el("p").class("soft").role("status").attr("hidden", invited).child(words::OPENING_ROOM);
+    let card = el("div").class("card").child(mancala_art()).child(invitation::invitation(code)).child(text);
+    el("main")
+        .id("main")
+        .class("page notice")
+        .attr("data-name", cfg!(feature = "ssr").then(invitation::visitor_name))
+        .on("submit", move |event: web_sys::Event| invitation::sit_down(session, &event))
+        .child(card)
+        .any()
 }
 
 /// The room with this code.
@@ -87,6 +81,9 @@ fn room_view(code: RoomCode) -> AnyView {
         });
     });
     show_notices(session, toast);
+    session.change(|state| state.name = invitation::visitor_name());
+    let invited = RwSignal::new(invitation::is_open());
+    invitation::follow(session, invited);
     // The view is built in a task of its own, because folding all events of the room is one already.
     let due = RwSignal::new(false);
     let known = memo(move || phase_of(session) != RoomPhase::Opening);
@@ -106,8 +103,13 @@ fn room_view(code: RoomCode) -> AnyView {
     let phase = memo(move || {
         loads.track();
         let is_loaded = part_needed.get().is_none_or(parts::is_loaded);
-        if due.get() && is_loaded { phase_of(session) } else { RoomPhase::Opening }
+        match phase_of(session) {
+            RoomPhase::Setup if invited.get() => RoomPhase::Opening,
+            phase if due.get() && is_loaded => phase,
+            _ => RoomPhase::Opening,
+        }
     });
+    let was_invited = invited.get_untracked();
     let mut before = phase.get_untracked();
     effect(move || {
         // The part of the next view may still be on its way.
@@ -116,12 +118,17 @@ fn room_view(code: RoomCode) -> AnyView {
             return;
         }
         // The next view has other buttons than the one that was pressed.
-        let began = matches!(std::mem::replace(&mut before, phase), RoomPhase::Setup | RoomPhase::Draft);
+        let began = match std::mem::replace(&mut before, phase) {
+            RoomPhase::Setup | RoomPhase::Draft => untrack(|| session.seat()).is_some(),
+            RoomPhase::Opening => was_invited,
+            _ => false,
+        };
         // A viewer who is writing keeps the focus: on the board, letters would be moves.
-        if began && !chat_field::is_writing() && untrack(|| session.seat()).is_some() {
+        if began && !chat_field::is_writing() {
             client::defer(|| client::focus_instead(".board, h1[tabindex]"));
         }
     });
+    let loading = move || loading_view(session, code);
     let mut is_first = true;
     part(move || {
         let phase = phase.get();
@@ -129,16 +136,15 @@ fn room_view(code: RoomCode) -> AnyView {
         is_first &= phase == RoomPhase::Opening;
         let mount = if was_first { Mount::InSteps } else { Mount::AtOnce };
         untrack(|| match phase {
-            RoomPhase::Opening => loading_view(),
+            RoomPhase::Opening => loading(),
             RoomPhase::Setup => {
-                parts::setup().map_or_else(loading_view, |setup| (setup.room_setup)(session, code, mount))
+                parts::setup().map_or_else(loading, |setup| (setup.room_setup)(session, code, mount))
             }
-            RoomPhase::Draft => parts::setup().map_or_else(loading_view, |setup| (setup.draft)(session)),
-            RoomPhase::Game => parts::table().map_or_else(loading_view, |table| {
-                let place = el("span").class("soft code").child(code.to_string());
-                table(session, Game::Mancala, place, mount)
+            RoomPhase::Draft => parts::setup().map_or_else(loading, |setup| (setup.draft)(session)),
+            RoomPhase::Game => parts::table().map_or_else(loading, |table| {
+                table(session, Game::Mancala, room_code("span", "soft code", code), mount)
             }),
-            RoomPhase::Gone => no_such_room(code.to_string()),
+            RoomPhase::Gone => no_such_room(code.grouped()),
             RoomPhase::OldVersion => reload_notice(),
             RoomPhase::Closed => notice(words::room_closed(), words::room_closed_more()),
         })

@@ -47,7 +47,7 @@ pub fn seat_page() -> AnyView {
             ]
         }
         SeatStep::RedeemLink => {
-            let what = words::take_how(game_name(game), &code.to_string());
+            let what = words::take_how(game_name(game), &code.grouped());
             // A script fills in the secret after the `#` of the link; without scripts it is typed.
             let field = el("div")
                 .class("field")

@@ -30,6 +30,8 @@ pub fn rejection_text(reason: Rejection) -> String {
     match reason {
         Rejection::NotSeated => words::not_seated(),
         Rejection::Full => words::room_taken(),
+        Rejection::Closed => words::room_closed(),
+        Rejection::NotHost => words::not_host(),
         Rejection::RoomFull => words::room_full(),
         Rejection::BadName => words::bad_name(),
         Rejection::BadSettings => words::bad_settings(),

@@ -88,7 +88,7 @@ mod tests {
         let flags = ["--addr=127.0.0.1:0", "--data", folder.path().to_str().unwrap()];
         let running = crate::server::start(Config::for_tests(&flags)).await.unwrap();
         let app = &running.app;
-        let code = app.rooms.create(Settings::default()).await.unwrap();
+        let code = app.rooms.create(Settings::default(), None).await.unwrap();
         let ready = async || readyz(State(app.clone())).await.into_response().status();
         assert_eq!(ready().await, StatusCode::OK);
         let held = app.store.hold_readers().await;

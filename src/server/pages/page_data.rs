@@ -13,8 +13,9 @@ use leptos::prelude::{provide_context, use_context};
 use room::RoomCode;
 use serde::Deserialize;
 
-use self::load::{load_game, load_opponent, load_room};
+use self::load::{load_game, load_opponent, load_room, provide_room};
 use super::offline::ForAnonymous;
+use super::sit_form;
 use crate::app::api::ApiError;
 use crate::app::text::refusal::api_error_text;
 use crate::app::{NoVisitor, Page, WaitsForOpponent};
@@ -22,7 +23,7 @@ use crate::model::finished_game::{ImportData, RecordData, TooLong};
 use crate::model::lobby::LobbySnapshot;
 use crate::model::my_games::{GamesData, HomeData};
 use crate::model::profile::{Deleted, HeadToHeadData, ProfileData};
-use crate::model::room_page::{NoRoom, RoomGame, SeatData};
+use crate::model::room_page::SeatData;
 use crate::model::security::{BrowserGames, Notices, Security};
 use crate::server::auth::account::Session;
 use crate::server::auth::aside::{Aside, aside};
@@ -59,6 +60,9 @@ pub async fn layer(State(app): State<AppState>, mut request: Request, next: Next
     }
     let lookup = Lookup::of_request(&app, &request);
     let exists = match requested_page {
+        Page::Room(requested) if *request.method() == Method::POST => {
+            return sit_form::sit(&app, &lookup, &requested, request).await;
+        }
         Page::Room(requested) => load_room(&app, &lookup, &requested, &mut request).await,
         Page::FinishedGame(address) => load_game(&app, &lookup, &address, &mut request).await,
         Page::Games => {
@@ -189,12 +193,7 @@ pub fn provide() {
     if let Some(lobby) = parts.extensions.get::<LobbySnapshot>() {
         provide_context(lobby.clone());
     }
-    if let Some(room) = parts.extensions.get::<RoomGame>() {
-        provide_context(*room);
-    }
-    if let Some(none) = parts.extensions.get::<NoRoom>() {
-        provide_context(*none);
-    }
+    provide_room(&parts.extensions);
     if let Some(game) = parts.extensions.get::<RecordData>() {
         provide_context(game.clone());
     }
@@ -246,6 +245,7 @@ pub async fn qr_code(State(app): State<AppState>, Path(code): Path<String>, head
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::model::room_page::RoomGame;
     use crate::server::config::Config;
     use crate::server::http::api_error::problem_code;
     use room::Settings;
@@ -263,13 +263,13 @@ mod tests {
             (exists, request.extensions().get().copied())
         };
         for game in Game::ALL {
-            let code = running.app.rooms.create(Settings::for_game(game)).await.unwrap().to_string();
+            let code = running.app.rooms.create(Settings::for_game(game), None).await.unwrap().to_string();
             assert_eq!(
                 load_room(&code.to_lowercase()).await,
                 (true, Some(RoomGame { game, open: true, began: false }))
             );
         }
-        for nothing in ["AAAAAA", "what", ""] {
+        for nothing in ["AAAAAA", "AAAAAAAA", "what", ""] {
             assert_eq!(load_room(nothing).await, (false, None), "{nothing}");
         }
         running.stop().await;

@@ -20,7 +20,7 @@ use std::time::{Duration, Instant};
 
 use room::message::{Fault, ServerMessage};
 use room::sync::replica::{Outcome, Replica};
-use room::{Command, Logged, Millis, Origin, Room};
+use room::{Command, Logged, Millis, Origin, Room, hide_chat};
 use tokio::sync::mpsc;
 
 use self::bus_events::BusSubscription;
@@ -147,7 +147,12 @@ impl RoomTask {
                 let names = [visitor.member].into_iter().chain(further);
                 let seated = names.into_iter().find(|name| self.room.seat_of(*name).is_some());
                 visitor.member = seated.unwrap_or(visitor.member);
-                self.join(Member { socket, visitor, outbox, lag, leaving: false }, after).await
+                let arrived = self.host.members.arrival(&self.room, &visitor);
+                self.join(Member { socket, visitor, arrived, outbox, lag, leaving: false }, after).await
+            }
+            Letter::Sit { visitor, further, name, reply } => {
+                // The asker may have gone; the seat stays taken.
+                let _ = reply.send(self.sit(visitor, &further, name).await);
             }
             // The asker takes a dropped sender for a failure.
             Letter::Settle { done } => {
@@ -165,8 +170,7 @@ impl RoomTask {
                 self.host.members.remove(&self.room, socket, now.saturating_sub(silent), now);
             }
             Letter::Ping { socket, n, after } => {
-                let Some(outbox) = self.host.members.outbox(socket) else { return };
-                self.catch_up(&outbox, after).await;
+                self.catch_up(socket, after).await;
                 self.host.members.send(socket, &ServerMessage::Pong { n, now: self.host.rooms.time.now() });
             }
             Letter::GiveUp { visitor, done } => {
@@ -209,8 +213,8 @@ impl RoomTask {
     async fn join(&mut self, newcomer: Member, after: u64) {
         let Member { socket, visitor, .. } = newcomer;
         let outbox = newcomer.outbox.clone();
-        if let Err(error) = self.sit_if_free(visitor).await {
-            tracing::warn!(code = %self.room.code, %error, "a newcomer could not be seated");
+        if let Err(error) = self.tick().await {
+            tracing::warn!(code = %self.room.code, %error, "what is due could not be written down");
             let _ = outbox.try_send(Parcel::Close(Fault::Busy));
             return;
         }
@@ -221,7 +225,7 @@ impl RoomTask {
         // A client that is further than the log knew another room of this code, and starts from the
         // beginning.
         let after = if after > self.room.seq { 0 } else { after };
-        let Some(log) = self.end_of_log(after).await else {
+        let Some(log) = self.end_of_log(after, newcomer.hidden_chat(&self.room)).await else {
             let _ = outbox.try_send(Parcel::Close(Fault::Busy));
             return;
         };
@@ -233,10 +237,7 @@ impl RoomTask {
     }
 
     async fn command(&mut self, socket: SocketId, id: u64, after: u64, command: &Command) {
-        let Some((visitor, outbox)) = self.host.members.get(socket).map(|m| (m.visitor, m.outbox.clone()))
-        else {
-            return;
-        };
+        let Some(visitor) = self.host.members.get(socket).map(|member| member.visitor) else { return };
         let origin = Origin { member: visitor.member, id };
         let since = Instant::now();
         let outcome = self.execute(visitor, origin, after, command).await;
@@ -244,16 +245,17 @@ impl RoomTask {
         match outcome {
             Ok(Outcome::Appended) => {}
             Ok(Outcome::AlreadyDone | Outcome::NoEffect) => {
-                self.catch_up(&outbox, after).await;
+                self.catch_up(socket, after).await;
                 self.host.members.send(socket, &ServerMessage::Done(id));
             }
             Ok(Outcome::Refused(reason)) => {
                 let newest = self.host.history.since(after);
                 let lacks_more = newest.is_none();
-                let events = newest.unwrap_or_default();
+                let hidden = self.host.members.hidden_chat(&self.room, visitor.member);
+                let events = hide_chat(newest.unwrap_or_default(), hidden);
                 self.host.members.send(socket, &ServerMessage::Refused { id, reason, events });
                 if lacks_more {
-                    self.catch_up(&outbox, after).await;
+                    self.catch_up(socket, after).await;
                 }
             }
             Err(error) => {

@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
-use room::{Event, MemberId, Millis, Patience, RoomCode, Seat, Settings, fold, paired_room_log, stamp};
+use room::{MemberId, Millis, Patience, RoomCode, Seat, Settings, fold, opened_room_log, paired_room_log};
 use tokio::sync::{OnceCell, mpsc, oneshot, watch};
 
 use super::deadlines::Deadlines;
@@ -26,9 +26,8 @@ const MAILBOX: usize = 64;
 /// Interval at which an occupied room without events is marked as in use for the retention sweep, in
 /// milliseconds.
 pub const TOUCH_EVERY: Millis = 6 * 3_600_000;
-/// Attempts to draw a free code. With a million rooms one in 148 is taken, so four failures in a row never
-/// happen.
-const TRIES: usize = 8;
+/// Attempts to draw a free code. With a million rooms one in 78,000 is taken.
+const TRIES: usize = 4;
 
 /// Sender of a room's letters. They are boxed: a channel allocates a block of 32 entries up front, and most
 /// rooms stay nearly empty.
@@ -113,12 +112,21 @@ impl Rooms {
         })
     }
 
-    /// Creates a room under a new code.
-    pub async fn create(&self, settings: Settings) -> Result<RoomCode, StoreError> {
-        let opened = stamp(vec![Event::Opened(settings)], 0, self.time.now(), None);
+    /// Creates a room under a new code. The host, if known, sits in it from the start.
+    pub async fn create(
+        &self,
+        settings: Settings,
+        host: Option<(Identity, &str)>,
+    ) -> Result<RoomCode, StoreError> {
+        let holders =
+            host.map(|(identity, _)| SeatHolder { seat: Seat::Bottom, guest: Some(identity.guest()) });
+        let projections = Projections { holders: holders.into_iter().collect(), ..Projections::default() };
         for _ in 0..TRIES {
             let code = random_code()?;
-            match self.store.create_room(code, &opened, &Projections::default()).await {
+            let member = host.map(|(identity, name)| (identity.member(code), name));
+            let log = opened_room_log(settings, member, self.time.now())
+                .map_err(|reason| StoreError::Unavailable(reason.to_string()))?;
+            match self.store.create_room(code, &log, &projections).await {
                 Err(StoreError::Conflict) => {}
                 result => return result.map(|()| code),
             }

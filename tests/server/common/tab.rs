@@ -13,7 +13,7 @@ use tokio_tungstenite::tungstenite::client::IntoClientRequest;
 use tokio_tungstenite::tungstenite::{Error, Message};
 use tokio_tungstenite::{MaybeTlsStream, WebSocketStream};
 
-use super::patiently;
+use super::{http, patiently};
 
 pub type Socket = WebSocketStream<MaybeTlsStream<TcpStream>>;
 
@@ -78,12 +78,20 @@ fn unused_ids() -> u64 {
     NEXT.fetch_add(1 << 16, Ordering::Relaxed)
 }
 
+/// Sends the form of an invitation, under the guest's own name. Whether a seat was free, the room tells.
+async fn sit_down(host: &str, code: RoomCode, cookie: Option<&str>) {
+    if let Some(cookie) = cookie {
+        http(host, &format!("POST /r/{code}\nCookie: duello_guest={cookie}"), "").await;
+    }
+}
+
 fn now() -> Millis {
     SystemTime::now().duration_since(UNIX_EPOCH).unwrap().as_millis() as Millis
 }
 
 impl Tab {
-    /// Joins a room as the guest of `cookie`, or without one.
+    /// Joins a room as the guest of `cookie`, or without one, and sits down where a seat is free, as a person does
+    /// who presses the button of the invitation.
     pub async fn join(host: &str, code: RoomCode, cookie: Option<&str>) -> Self {
         Self::try_join(host, code, cookie).await.expect("welcome")
     }
@@ -91,6 +99,12 @@ impl Tab {
     /// As [`Tab::join`]. Fails with the close code if the socket ends, or with `None` if the first answer is no
     /// welcome.
     pub async fn try_join(host: &str, code: RoomCode, cookie: Option<&str>) -> Result<Self, Option<u16>> {
+        sit_down(host, code, cookie).await;
+        Self::watch(host, code, cookie).await
+    }
+
+    /// Joins a room as the guest of `cookie` without sitting down. Fails as [`Tab::try_join`] does.
+    pub async fn watch(host: &str, code: RoomCode, cookie: Option<&str>) -> Result<Self, Option<u16>> {
         Self::rejoin(host, cookie, Client::new(code, unused_ids())).await
     }
 
@@ -101,6 +115,7 @@ impl Tab {
         cookie: Option<&str>,
         lag: Duration,
     ) -> Result<Self, Option<u16>> {
+        sit_down(host, code, cookie).await;
         Self::open(host, cookie, Client::new(code, unused_ids()), lag).await
     }
 

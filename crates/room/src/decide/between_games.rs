@@ -17,11 +17,18 @@ pub(super) fn sit(room: &Room, member: MemberId, name: &str) -> Result<Vec<Event
     if room.seat_of(member).is_some() {
         return Ok(Vec::new());
     }
+    if room.closed {
+        return Err(Rejection::Closed);
+    }
     // A player who comes back gets the same seat, and so the same score.
     let own = |seat: &Seat| room.left[seat.index()] == Some(member) && room.occupant(*seat).is_none();
     let seat = Seat::BOTH.into_iter().find(own).or(room.free_seat()).ok_or(Rejection::Full)?;
+    Ok(vec![seated(seat, member, name)?])
+}
+
+fn seated(seat: Seat, member: MemberId, name: &str) -> Result<Event, Rejection> {
     let name = clean_name(name).ok_or(Rejection::BadName)?;
-    Ok(vec![Event::Seated { seat, member, name }])
+    Ok(Event::Seated { seat, member, name })
 }
 
 pub(super) fn rename(room: &Room, seat: Seat, name: &str) -> Result<Vec<Event>, Rejection> {
@@ -34,6 +41,13 @@ pub(super) fn rename(room: &Room, seat: Seat, name: &str) -> Result<Vec<Event>, 
         return Ok(Vec::new());
     }
     Ok(vec![Event::Renamed { seat, name }])
+}
+
+pub(super) fn close(room: &Room, seat: Seat, close: bool) -> Result<Vec<Event>, Rejection> {
+    if room.host() != Some(seat) {
+        return Err(Rejection::NotHost);
+    }
+    Ok(if room.closed == close { Vec::new() } else { vec![Event::Closed(close)] })
 }
 
 pub(super) fn leave(room: &Room, seat: Seat) -> Result<Vec<Event>, Rejection> {
@@ -68,6 +82,22 @@ pub(super) fn ready(room: &Room, seat: Seat, ready: bool, now: Millis) -> Result
     Ok(events)
 }
 
+/// The log of a room that is opened with these settings: the host, if known, sits at the bottom.
+///
+/// # Errors
+/// [`Rejection::BadName`] for a name without visible characters.
+pub fn opened_room_log(
+    settings: Settings,
+    host: Option<(MemberId, &str)>,
+    now: Millis,
+) -> Result<Vec<Logged>, Rejection> {
+    let mut events = vec![Event::Opened(settings)];
+    if let Some((member, name)) = host {
+        events.push(seated(Seat::Bottom, member, name)?);
+    }
+    Ok(stamp(events, 0, now, None))
+}
+
 /// The whole log of a room for two players whom matchmaking has paired: both sit, the first at the bottom,
 /// and the first game or the draft of its board has begun. The settings say who begins.
 ///
@@ -83,8 +113,7 @@ pub fn paired_room_log(
     settings.check()?;
     let mut events = vec![Event::Opened(settings)];
     for (seat, (member, name)) in Seat::BOTH.into_iter().zip(players) {
-        let name = clean_name(name).ok_or(Rejection::BadName)?;
-        events.push(Event::Seated { seat, member, name });
+        events.push(seated(seat, member, name)?);
     }
     let mut log = stamp(events, 0, now, None);
     let room = fold(code, &log);

@@ -1,8 +1,8 @@
 //! Tests of the room setup between games: sitting down, names, settings, ready, the countdown, leaving.
 
 use room::{
-    Command, Company, Event, Rejection, RoomCode, Seat, Settings, Sides, TimeControl, UndoRule, fold,
-    paired_room_log,
+    Command, Company, Event, Rejection, RoomCode, Seat, Settings, Sides, TimeControl, UndoRule, decide, fold,
+    opened_room_log, paired_room_log,
 };
 use rules::mancala::{self, Variant};
 use rules::mapello::Board;
@@ -33,6 +33,55 @@ fn sitting_down_twice_changes_nothing() {
 }
 
 #[test]
+fn two_who_sit_down_at_once_get_one_seat_between_them() {
+    let mut table = Table::open(Settings::default());
+    table.must(ANNA, sit("Anna"));
+    // Both decide on the same room; the log takes the first, and the second is decided on anew.
+    let room = table.room.clone();
+    assert!([BERT, CARL].iter().all(|who| decide(&room, *who, &sit("Me"), table.now).is_ok()));
+    table.must(CARL, sit("Carl"));
+    assert_eq!(table.refused(BERT, sit("Bert")), Rejection::Full);
+}
+
+#[test]
+fn a_closed_room_seats_and_admits_nobody_until_it_is_opened() {
+    let mut table = Table::open(Settings::default());
+    assert_eq!(table.refused(CARL, Command::Close(true)), Rejection::NotSeated);
+    table.must(ANNA, sit("Anna"));
+    assert!(table.room.invites());
+    assert_eq!(table.must(ANNA, Command::Close(true)), [Event::Closed(true)]);
+    assert_eq!(table.must(ANNA, Command::Close(true)), [], "closed already");
+    assert_eq!(table.refused(BERT, sit("Bert")), Rejection::Closed);
+    assert!(table.room.admits(ANNA) && !table.room.admits(BERT) && !table.room.invites());
+    assert_eq!(table.must(ANNA, Command::Close(false)), [Event::Closed(false)]);
+    table.must(BERT, sit("Bert"));
+    table.must(ANNA, Command::Close(true));
+    assert!(table.room.admits(BERT) && !table.room.admits(CARL), "who sits stays");
+}
+
+#[test]
+fn only_the_host_closes_a_room_also_during_a_game() {
+    let mut table = Table::playing(Settings::default());
+    assert_eq!(table.refused(BERT, Command::Close(true)), Rejection::NotHost);
+    assert_eq!(table.must(ANNA, Command::Close(true)), [Event::Closed(true)]);
+    table.must(ANNA, Command::Resign);
+    table.must(ANNA, Command::Leave);
+    assert_eq!(table.must(BERT, Command::Close(false)), [Event::Closed(false)], "who is left is the host");
+}
+
+#[test]
+fn a_room_that_is_opened_has_its_host_at_the_bottom() {
+    let log = opened_room_log(Settings::default(), Some((ANNA, " Anna\n")), 5_000).unwrap();
+    let room = fold(RoomCode::from_seed(1), &log);
+    assert_eq!((room.seat_of(ANNA), room.free_seat()), (Some(Seat::Bottom), Some(Seat::Top)));
+    assert_eq!(room.occupant(Seat::Bottom).unwrap().name, "Anna");
+    let empty = opened_room_log(Settings::default(), None, 5_000).unwrap();
+    assert_eq!(empty.len(), 1);
+    let nameless = opened_room_log(Settings::default(), Some((ANNA, "\u{200B}")), 5_000);
+    assert_eq!(nameless, Err(Rejection::BadName));
+}
+
+#[test]
 fn taking_a_seat_or_renaming_needs_a_visible_name() {
     let mut table = Table::open(Settings::default());
     assert_eq!(table.refused(ANNA, sit("\u{200B}\n")), Rejection::BadName);
@@ -55,6 +104,7 @@ fn a_spectator_can_only_take_a_seat() {
         Command::Leave,
         Command::Configure(Settings::default()),
         READY,
+        Command::Close(true),
         play,
         Command::RequestUndo,
         Command::AnswerUndo(true),

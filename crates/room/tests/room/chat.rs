@@ -2,8 +2,8 @@
 //! kept.
 
 use room::{
-    Command, Company, Event, LineContent, MAX_CHARS, MAX_LINES, Preset, Rejection, Seat, Settings,
-    SystemLine, TimeControl, TimeOut,
+    Command, Company, Event, LineContent, Logged, MAX_CHARS, MAX_LINES, Preset, Rejection, Room, Seat,
+    Settings, SystemLine, TimeControl, TimeOut, fold, hide_chat,
 };
 
 use crate::common::{ANNA, BERT, CARL, Table, mapello, on_one_device, rename, say, sit, timed};
@@ -262,4 +262,22 @@ fn every_game_end_notice_names_the_right_player() {
     table.sow(ANNA, 2);
     table.must(ANNA, Command::RequestUndo);
     assert_eq!(last_notice(&table), Some((SystemLine::TakenBack, String::new())));
+}
+
+#[test]
+fn chat_from_before_a_spectators_arrival_is_empty_and_leaves_no_gap() {
+    let mut table = Table::seated(Settings::default());
+    table.must(ANNA, say("Only between us"));
+    table.must(BERT, Command::SendPreset(Preset::Hello));
+    let arrival = table.room.seq;
+    table.must(ANNA, say("For everybody"));
+    let log = hide_chat(table.log.clone(), arrival);
+    let sent = serde_json::to_string(&log).unwrap();
+    assert!(!sent.contains("Only between us") && !sent.contains("greeted") && sent.contains("For everybody"));
+    let numbers = |log: &[Logged]| log.iter().map(|logged| (logged.seq, logged.by)).collect::<Vec<_>>();
+    assert_eq!(numbers(&log), numbers(&table.log));
+    let room = fold(table.room.code, &log);
+    let said = |room: &Room| room.chat.iter().filter(|line| line.draws_attention()).count();
+    assert_eq!((said(&room), said(&table.room)), (1, 3));
+    assert_eq!((room.seq, room.seats), (table.room.seq, table.room.seats.clone()));
 }

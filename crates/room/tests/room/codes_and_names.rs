@@ -14,13 +14,43 @@ fn a_room_code_is_parsed_in_either_case_with_spaces_and_hyphens() {
         assert_eq!(text.parse(), Ok(code));
     }
     assert_eq!(code.to_string(), "BQHRKM");
+    let code: RoomCode = "bqhr kmtw".parse().unwrap();
+    for text in ["BQHRKMTW", "BQHR-KMTW", "bqhr\u{2011}kmtw", " b q h r, k m t w".replace(',', "").as_str()] {
+        assert_eq!(text.parse(), Ok(code));
+    }
+}
+
+#[test]
+fn a_room_code_is_read_and_spoken_in_two_halves() {
+    let [new, old]: [RoomCode; 2] = ["BQHRKMTW", "BQHRKM"].map(|code| code.parse().unwrap());
+    assert_eq!([new.to_string(), old.to_string()], ["BQHRKMTW", "BQHRKM"], "links have the plain code");
+    assert_eq!([new.grouped(), old.grouped()], ["BQHR-KMTW", "BQH-RKM"]);
+    assert_eq!([new.spoken(), old.spoken()], ["B Q H R, K M T W", "B Q H, R K M"]);
+    for code in [new, old] {
+        assert_eq!(code.grouped().parse(), Ok(code), "what is shown can be typed");
+        assert_eq!(serde_json::from_str::<RoomCode>(&serde_json::to_string(&code).unwrap()).unwrap(), code);
+    }
 }
 
 #[test]
 fn text_that_is_no_room_code_is_refused() {
     let wrong = [
-        "", "BQHRK", "BQHRKMA", "BQHRKI", "BQHRKL", "BQHRKO", "BQHRK0", "BQHRK1", "BQHRKÄ", "BQHRKİ",
+        "",
+        "BQHRK",
+        "BQHRKMA",
+        "BQHRKI",
+        "BQHRKL",
+        "BQHRKO",
+        "BQHRK0",
+        "BQHRK1",
+        "BQHRKÄ",
+        "BQHRKİ",
         "bqhrk\n",
+        "BQHRKMTWA",
+        "BQHRKMT",
+        "BQHRKMTI",
+        "BQHRKM00",
+        "BQHRKM\0\0",
     ];
     for text in wrong {
         assert_eq!(text.parse::<RoomCode>(), Err(BadCode), "{text:?}");
@@ -31,11 +61,11 @@ fn text_that_is_no_room_code_is_refused() {
 
 #[test]
 fn seeds_give_unique_codes_with_every_letter_in_every_place() {
-    let all = 23_u64.pow(6);
-    assert_eq!(RoomCode::from_seed(0).to_string(), "AAAAAA");
-    assert_eq!(RoomCode::from_seed(all - 1).to_string(), "ZZZZZZ");
+    let all = 23_u64.pow(8);
+    assert_eq!(RoomCode::from_seed(0).to_string(), "AAAAAAAA");
+    assert_eq!(RoomCode::from_seed(all - 1).to_string(), "ZZZZZZZZ");
     assert_eq!(RoomCode::from_seed(all), RoomCode::from_seed(0));
-    for place in 0..6 {
+    for place in 0..8 {
         let letters: BTreeSet<char> = (0..23)
             .filter_map(|n| {
                 RoomCode::from_seed(n * 23_u64.pow(place)).to_string().chars().nth(place as usize)

@@ -60,6 +60,7 @@ pub fn commands() -> Vec<Command> {
     all.push(Command::SendSpectatorChat("Who wins?".into()));
     all.push(Command::SendSpectatorPreset(Preset::Hello));
     all.push(Command::Report(BERT));
+    all.push(Command::Close(true));
     all
 }
 
@@ -120,6 +121,7 @@ fn events() -> Vec<Event> {
         Event::SeatTransferred { seat, member: ANNA },
         Event::PresetSent { seat, preset: Preset::GoodLuck },
         Event::ChatAllowed { seat, allowed: true },
+        Event::Closed(true),
     ]
 }
 
@@ -170,6 +172,7 @@ pub fn rejections() -> Vec<Rejection> {
     all.push(Rejection::NoClock);
     all.extend([Rejection::OpponentPresent, Rejection::HasClock]);
     all.extend([Rejection::PresetsUsedUp, Rejection::PresetsOnly, Rejection::SpectatorsOnly]);
+    all.extend([Rejection::Closed, Rejection::NotHost]);
     all
 }
 

@@ -18,6 +18,8 @@ const OLD_EXAMPLES: &str = include_str!("data/wire_v1.jsonl");
 const EXAMPLES_2: &str = include_str!("data/wire_v2.jsonl");
 /// The examples of version 3, before claims for absence, seat transfer and spectator chat.
 const EXAMPLES_3: &str = include_str!("data/wire_v3.jsonl");
+/// The examples of version 4, in which `hello` took a free seat and codes had six letters.
+const EXAMPLES_4: &str = include_str!("data/wire_v4.jsonl");
 
 #[test]
 fn every_message_round_trips_as_in_the_examples() {
@@ -58,8 +60,8 @@ fn every_message_of_version_1_still_parses() {
 }
 
 #[test]
-fn every_message_of_versions_2_and_3_still_parses_to_the_same() {
-    for (examples, messages) in [(EXAMPLES_2, 104), (EXAMPLES_3, 114)] {
+fn every_message_of_versions_2_to_4_still_parses_to_the_same() {
+    for (examples, messages) in [(EXAMPLES_2, 104), (EXAMPLES_3, 114), (EXAMPLES_4, 148)] {
         for line in examples.lines() {
             let again = if line.starts_with("{\"t\"") {
                 serde_json::to_string(&serde_json::from_str::<ClientMessage>(line).unwrap()).unwrap()

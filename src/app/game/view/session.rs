@@ -112,6 +112,18 @@ impl Session {
         }
     }
 
+    /// Whether the viewer is the host of a room on the server.
+    pub fn is_host(&self) -> bool {
+        !self.on_device() && self.seat().is_some_and(|seat| self.with_room(Room::host) == Some(Some(seat)))
+    }
+
+    /// Closes the room to everybody who does not sit, or opens it again; for the host.
+    pub fn close_or_open_room(&self) {
+        if let Some(closed) = self.peek().and_then(|state| Some(state.room.as_ref()?.closed)) {
+            self.send(Command::Close(!closed));
+        }
+    }
+
     /// Plays a move in the running game.
     pub fn play(&self, mv: Move) {
         let Some(state) = self.peek() else { return };

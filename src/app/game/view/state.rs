@@ -90,6 +90,8 @@ pub struct ViewState {
     pub speed: u32,
     /// The viewer.
     pub viewer: Viewer,
+    /// The name under which the viewer would sit down in a room on the server.
+    pub name: String,
     /// The state of the connection.
     pub link: Link,
     /// The presence.

@@ -37,7 +37,7 @@ pub(super) fn controls() -> Vec<El> {
 pub(super) fn fields() -> Vec<El> {
     let field = |id: &'static str, class: &'static str| {
         let label = el("label").attr("for", id).child(id);
-        let input = el("input").class(class).id(id).attr("placeholder", "ABCDEF");
+        let input = el("input").class(class).id(id).attr("placeholder", "ABCD-EFGH");
         el("div").class("field").child(label).child(input)
     };
     let select = el("select")

@@ -26,7 +26,7 @@ pub(super) fn my_games(games: Vec<MyGame>) -> AnyView {
 }
 
 fn row(game: MyGame) -> El {
-    let name = game.opponent.clone().unwrap_or_else(|| words::room_named(&game.code.to_string()));
+    let name = game.opponent.clone().unwrap_or_else(|| words::room_named(&game.code.grouped()));
     game_row(format!("/r/{}", game.code), game.opponent, name, game.title, game.state)
 }
 

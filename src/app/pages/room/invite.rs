@@ -4,6 +4,7 @@ use leptos::prelude::*;
 use room::RoomCode;
 
 use crate::app::text::words;
+use crate::app::ui::code::room_code;
 use crate::app::ui::el::{button, el};
 use crate::app::ui::icon::{Icon, icon};
 use crate::app::ui::live::{effect, part_if, text};
@@ -30,7 +31,7 @@ pub(super) fn invite(code: RoomCode) -> AnyView {
     };
     let letters = el("div")
         .child(el("p").class("label").child(words::CODE))
-        .child(el("p").class("invite-code").child(code.to_string()))
+        .child(room_code("p", "invite-code", code))
         .child(el("p").class("soft small").child(words::INVITE_HOW));
     let square = el("img")
         .attr("src", format!("/r/{code}/qr.svg"))

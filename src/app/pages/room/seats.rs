@@ -5,9 +5,9 @@ use room::{Command, Seat};
 
 use crate::app::game::view::session::Session;
 use crate::app::text::words;
-use crate::app::ui::el::{button, el};
+use crate::app::ui::el::{El, button, el};
 use crate::app::ui::icon::{Icon, icon};
-use crate::app::ui::live::{Live, memo, part, part_if};
+use crate::app::ui::live::{Live, memo, part, part_if, text};
 use crate::app::ui::mark::{mark, mark_opposite};
 use crate::client;
 
@@ -30,8 +30,24 @@ pub(super) fn seats(session: Session) -> AnyView {
         .attr("aria-labelledby", "seats")
         .child(el("h2").id("seats").child(words::AT_TABLE))
         .child(rows)
+        .child(door(session))
         .child(give_up)
         .any()
+}
+
+/// Whether the room is closed, and the host's button that closes it or opens it again.
+fn door(session: Session) -> El {
+    let closed = memo(move || session.with_room(|room| room.closed).unwrap_or(false));
+    let hosts = memo(move || session.is_host());
+    let say = part_if(move || closed.get().then(|| el("p").class("soft").child(words::ROOM_IS_CLOSED).any()));
+    // Only the text changes, not the button: the host who pressed it keeps the focus.
+    let label = move || if closed.get() { words::open_room_again() } else { words::close_room() };
+    let press = move || session.close_or_open_room();
+    let button = part_if(move || {
+        let button = || button("button quiet").attr("title", words::CLOSE_ROOM_HOW).on_click(press);
+        hosts.get().then(|| button().child(text(label)).any())
+    });
+    el("div").class("door").child(el("div").role("status").child(say)).child(button)
 }
 
 /// An empty seat.

@@ -24,16 +24,17 @@ use crate::client;
 /// The view of the room before the game.
 pub fn room_setup(session: Session, code: RoomCode, mount: Mount) -> AnyView {
     let alone = memo(move || session.with_room(|room| room.free_seat().is_some()).unwrap_or(true));
+    let invites = memo(move || session.with_room(|room| room.invites()).unwrap_or(true));
     let game = move || session.with_room(|room| room.settings.game.game()).unwrap_or(Game::Mancala);
     title(move || {
-        let name = if alone.get() { words::room_named(&code.to_string()) } else { words::ready_title() };
+        let name = if alone.get() { words::room_named(&code.grouped()) } else { words::ready_title() };
         words::page_title(&name)
     });
     let heading =
         el("h1").attr("tabindex", "-1").child(text(move || words::with_a_friend(game_name(game()))));
     let column = el("div")
         .class("setup-column")
-        .child(part_if(move || alone.get().then(|| invite(code))))
+        .child(part_if(move || invites.get().then(|| invite(code))))
         .child(seats(session))
         .child(untrack(|| game_page_link(session, words::LAST_GAME)))
         .child(part_if(move || (!alone.get()).then(|| untrack(|| chat_card(session)))));
@@ -71,7 +72,10 @@ fn ready_bar(session: Session) -> AnyView {
     let me = move || seat_status(session, |seat| seat);
     let other = move || seat_status(session, Seat::other);
     let ready = move || me().map(|(_, ready)| ready);
+    let may_sit =
+        memo(move || session.seat().is_none() && session.with_room(|room| room.invites()).unwrap_or(false));
     let status = move || match (me(), other()) {
+        (None, _) if may_sit.get() => words::seat_is_free(),
         (None, _) => words::both_taken(),
         (Some(_), None) => words::starts_when(),
         (Some((_, true)), Some((name, false))) => words::waiting_for(&name),
@@ -89,6 +93,15 @@ fn ready_bar(session: Session) -> AnyView {
             session.send(Command::Ready(!ready));
         }
     };
+    let sit = move || {
+        session
+            .send(Command::Sit { name: session.peek().map(|state| state.name.clone()).unwrap_or_default() });
+        // Its button is gone then.
+        client::defer(|| client::focus_instead("h1[tabindex]"));
+    };
+    let sit = part_if(move || {
+        may_sit.get().then(|| button("button primary big").on_click(sit).child(words::SIT_DOWN).any())
+    });
     // Only the text changes, not the button: the player who pressed it keeps the focus.
     let seated = memo(move || ready().is_some());
     let button = part_if(move || {
@@ -103,7 +116,7 @@ fn ready_bar(session: Session) -> AnyView {
         runs.get().then(|| vec![number(), " ".to_owned().into_any()].into_any())
     });
     let status = el("p").role("status").child(countdown).child(el("span").class("soft").child(text(status)));
-    el("div").class("ready-bar").child(status).child(button).any()
+    el("div").class("ready-bar").child(status).child(sit).child(button).any()
 }
 
 /// The name of the member on the viewer's seat, or on another one relative to it, and whether they are ready.

@@ -2,19 +2,24 @@
 //! often is refused.
 
 use axum::extract::Request;
+use axum::http::Extensions;
 use gametext::export::{self, Form};
-use room::{RoomCode, fold};
+use leptos::prelude::provide_context;
+use room::{Room, RoomCode, fold};
 
 use super::page_number;
 use crate::app::GameAddress;
 use crate::model::finished_game::RecordData;
-use crate::model::room_page::{NoRoom, RoomGame};
+use crate::model::room_page::{Invitation, NoRoom, RoomGame, SeatName, SeatTaken, TAKEN, WATCH};
 use crate::server::AppState;
+use crate::server::auth::account::Session;
+use crate::server::auth::guest_name::generated_name;
 use crate::server::auth::lookup::Lookup;
 use crate::server::http::limits::TryAgain;
 use crate::server::http::origin;
 use crate::server::identity::Identity;
 use crate::server::profile;
+use crate::server::store::StoreError;
 use crate::server::store::game_id::GameId;
 
 /// How many of a room's first events are folded to see what is played in it. Links are sent before the game;
@@ -37,10 +42,61 @@ pub(super) async fn load_room(
         request.extensions_mut().insert(NoRoom);
     } else {
         let room = fold(code, &log);
-        let (open, began) = (room.free_seat().is_some(), room.game.is_some());
+        let (open, began) = (room.invites(), room.game.is_some());
         request.extensions_mut().insert(RoomGame { game: room.settings.game.game(), open, began });
+        let is_whole = log.len() < FIRST_EVENTS as usize;
+        // If the store fails, the visitor can sit down in the room.
+        if let Err(error) = load_invitation(app, &room, is_whole, request).await {
+            tracing::warn!(%code, %error, "an invitation could not be shown");
+        }
     }
     Ok(!log.is_empty())
+}
+
+/// Loads the visitor's name, and what a visitor without a seat is invited to. A room that has seen many events shows
+/// it when its socket is open.
+async fn load_invitation(
+    app: &AppState,
+    room: &Room,
+    is_whole: bool,
+    request: &mut Request,
+) -> Result<(), StoreError> {
+    let Some(session) = request.extensions().get::<Session>() else { return Ok(()) };
+    let guest = session.identity.guest();
+    let sits = session.members(room.code).into_iter().any(|member| room.seat_of(member).is_some());
+    let chosen = app.store.guest_name(guest).await?;
+    let named = chosen.is_some();
+    let query = request.uri().query();
+    let (taken, watches) = (query == Some(TAKEN), query == Some(WATCH));
+    let extensions = request.extensions_mut();
+    extensions.insert(SeatName(chosen.unwrap_or_else(|| generated_name(guest))));
+    if taken && !sits {
+        extensions.insert(SeatTaken);
+    }
+    if is_whole && room.invites() && !sits && !watches {
+        let host = room.host().and_then(|seat| room.occupant(seat)).map(|host| host.name.clone());
+        extensions.insert(Invitation { host, settings: room.next_settings(), named });
+    }
+    Ok(())
+}
+
+/// Provides what [`load_room`] has found to the components.
+pub(super) fn provide_room(extensions: &Extensions) {
+    if let Some(room) = extensions.get::<RoomGame>() {
+        provide_context(*room);
+    }
+    if let Some(none) = extensions.get::<NoRoom>() {
+        provide_context(*none);
+    }
+    if let Some(name) = extensions.get::<SeatName>() {
+        provide_context(name.clone());
+    }
+    if let Some(invitation) = extensions.get::<Invitation>() {
+        provide_context(invitation.clone());
+    }
+    if let Some(taken) = extensions.get::<SeatTaken>() {
+        provide_context(*taken);
+    }
 }
 
 /// Loads a finished game; false if it does not exist.

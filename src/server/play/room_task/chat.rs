@@ -211,9 +211,10 @@ impl RoomTask {
         by: Origin,
         about: MemberId,
     ) -> Result<Option<Rejection>, StoreError> {
-        // Players cannot see spectator chat, so it is not part of their reports.
-        let mut lines: Vec<ChatLine> =
-            self.room.chat.iter().filter(|line| line.draws_attention()).cloned().collect();
+        // A report has what the reporter can see: a player no spectator chat, a spectator no chat from before.
+        let hidden = self.host.members.hidden_chat(&self.room, visitor.member);
+        let seen = |line: &&ChatLine| line.draws_attention() && line.seq > hidden;
+        let mut lines: Vec<ChatLine> = self.room.chat.iter().filter(seen).cloned().collect();
         if self.room.seat_of(visitor.member).is_none() {
             lines.extend(self.host.spectator_chat.lines().iter().map(SpectatorLine::to_line));
             lines.sort_by_key(|line| line.at);

@@ -2,10 +2,11 @@
 //! append it.
 
 use room::sync::replica::{NotAppended, Outcome};
-use room::{Command, IncomingCommand, MemberId, Origin, Rejection, Room, clean_line, clean_name, decide};
+use room::{Command, IncomingCommand, MemberId, Origin, Rejection, Room, clean_line, clean_name};
 
 use super::{HandOver, RoomTask, Visitor};
 use crate::server::auth::guest_name;
+use crate::server::identity::GuestKey;
 use crate::server::metrics::CommandOutcome;
 use crate::server::profanity;
 use crate::server::store::StoreError;
@@ -38,38 +39,65 @@ impl RoomTask {
         let command = &polite(command);
         match self.room.execute(&mut host, IncomingCommand { origin, after, command }).await? {
             Outcome::NoEffect => self.execute_outside_log(visitor, guest, origin, command).await,
+            Outcome::Appended => {
+                if let Command::Sit { name } = command
+                    && let Err(error) = self.keep_name(guest, name).await
+                {
+                    tracing::warn!(code = %self.room.code, %error, "a name could not be kept");
+                }
+                Ok(Outcome::Appended)
+            }
             outcome => Ok(outcome),
         }
+    }
+
+    /// Executes a command of the visitor of a form, who has the whole log.
+    async fn execute_form(&mut self, visitor: Visitor, command: &Command) -> Result<Outcome, StoreError> {
+        let drawn = getrandom::u32().map_err(|error| StoreError::Unavailable(error.to_string()))?;
+        // Ids of this size are used by no page, so they cannot collide.
+        let origin = Origin { member: visitor.member, id: u64::from(drawn) | 1 << 52 };
+        self.execute(visitor, origin, self.room.seq, command).await
     }
 
     /// Gives up a seat for good. The opponent's consent is not needed, because resigning first ends the game
     /// that would hold the seat.
     pub(super) async fn give_up(&mut self, visitor: Visitor) -> Result<(), StoreError> {
         for command in [Command::Resign, Command::Leave] {
-            let drawn = getrandom::u32().map_err(|error| StoreError::Unavailable(error.to_string()))?;
-            // Ids of this size are used by no page, so they cannot collide.
-            let origin = Origin { member: visitor.member, id: u64::from(drawn) | 1 << 52 };
             // Without a game to resign, or a seat, there is nothing to do.
-            self.execute(visitor, origin, self.room.seq, &command).await?;
+            self.execute_form(visitor, &command).await?;
         }
         Ok(())
     }
 
-    /// Seats a newcomer, if a seat is free and the rules of the room allow it.
-    pub(super) async fn sit_if_free(&mut self, visitor: Visitor) -> Result<(), StoreError> {
-        let mut host = self.host.acting_for(visitor.guest);
-        self.room.tick(&mut host).await?;
-        let Some(guest) = visitor.guest else { return Ok(()) };
-        if self.room.seat_of(visitor.member).is_some() || self.room.free_seat().is_none() {
+    /// Seats a visitor, under the guest's name if none is given; the reason if the room refuses it.
+    pub(super) async fn sit(
+        &mut self,
+        visitor: Visitor,
+        further: &[MemberId],
+        name: Option<String>,
+    ) -> Result<Option<Rejection>, StoreError> {
+        self.read_log().await?;
+        let Some(guest) = visitor.guest else { return Ok(Some(Rejection::NotSeated)) };
+        if further.iter().any(|member| self.room.seat_of(*member).is_some()) {
+            return Ok(None);
+        }
+        let name = match name.filter(|name| clean_name(name).is_some()) {
+            Some(name) => name,
+            None => guest_name::guest_of(&self.host.rooms.store, guest).await?.name,
+        };
+        Ok(match self.execute_form(visitor, &Command::Sit { name }).await? {
+            Outcome::Refused(reason) => Some(reason),
+            _ => None,
+        })
+    }
+
+    /// Keeps the name under which a guest who has not chosen one sits down.
+    async fn keep_name(&self, guest: GuestKey, name: &str) -> Result<(), StoreError> {
+        let store = &self.host.rooms.store;
+        if name == guest_name::generated_name(guest) || store.guest_name(guest).await?.is_some() {
             return Ok(());
         }
-        let chosen = self.host.rooms.store.guest_name(guest).await?;
-        let sit = Command::Sit { name: chosen.unwrap_or_else(|| guest_name::generated_name(guest)) };
-        let mut host = self.host.acting_for(visitor.guest);
-        // If somebody else has taken the seat meanwhile, there is nothing to append.
-        let seat = |room: &Room, now| decide(room, visitor.member, &sit, now).unwrap_or_default();
-        self.room.append(&mut host, seat).await?;
-        Ok(())
+        store.rename_guest(guest, name.to_owned(), self.host.rooms.time.now()).await
     }
 
     /// Transfers a member's seat to another device of the same person.

@@ -9,10 +9,11 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use room::message::ServerMessage;
-use room::{Logged, Room};
+use room::{Logged, Room, hide_chat};
 
-use super::RoomTask;
-use crate::server::play::outbox::{Outbox, Parcel, pack};
+use super::members::Member;
+use super::{RoomTask, SocketId};
+use crate::server::play::outbox::{Parcel, pack};
 use crate::server::store::{Store, StoreError};
 
 /// How many events are kept in memory: those of a few seconds.
@@ -20,6 +21,9 @@ const KEPT: usize = 32;
 /// Size of a page of older events. A client may have its beginning; the next heartbeat brings the next page.
 /// A log has some twenty pages at most, as it ends after 4,000 events.
 const PAGE: u32 = 200;
+/// How many pages, and how many ends of the log, are kept at most.
+const MAX_PAGES: usize = 60;
+const MAX_ENDS: usize = 8;
 /// Idle time after which cached pages are dropped.
 const FORGET: Duration = Duration::from_secs(10);
 
@@ -28,9 +32,11 @@ const FORGET: Duration = Duration::from_secs(10);
 pub struct History {
     newest: VecDeque<Logged>,
     /// Encoded pages by number, so that repeated requests, or those of many clients, cost one look-up each.
-    pages: BTreeMap<u64, Parcel>,
-    /// The encoded log from after this event to its end, for welcomes: many may come at once.
-    ends: BTreeMap<u64, Arc<str>>,
+    /// The second number is that of the event up to which chat is hidden.
+    pages: BTreeMap<(u64, u64), Parcel>,
+    /// The encoded log from after this event to its end, for welcomes: many may come at once. The second number is
+    /// as above.
+    ends: BTreeMap<(u64, u64), Arc<str>>,
     /// When a page was last requested.
     sent: Option<Instant>,
 }
@@ -46,7 +52,7 @@ impl History {
     pub fn extend(&mut self, events: Vec<Logged>) {
         self.ends.clear();
         // Only the last page grows, so only that one is dropped.
-        drop(self.pages.split_off(&(self.newest.back().map_or(0, |last| last.seq) / u64::from(PAGE))));
+        drop(self.pages.split_off(&(self.newest.back().map_or(0, |last| last.seq) / u64::from(PAGE), 0)));
         // Drained first, because a queue that has once grown keeps its memory.
         let over = (self.newest.len() + events.len()).saturating_sub(KEPT);
         let old = over.min(self.newest.len());
@@ -97,13 +103,15 @@ impl History {
 
 impl RoomTask {
     /// Sends the events that a client with the events up to `after` lacks.
-    pub(super) async fn catch_up(&mut self, outbox: &Outbox, after: u64) {
+    pub(super) async fn catch_up(&mut self, socket: SocketId, after: u64) {
         if after >= self.room.seq {
             return;
         }
+        let Some(Member { visitor, outbox, .. }) = self.host.members.get(socket) else { return };
+        let (outbox, hidden) = (outbox.clone(), self.host.members.hidden_chat(&self.room, visitor.member));
         let parcel = match self.host.history.since(after) {
-            Some(events) => Some(pack(&ServerMessage::Events { events })),
-            None => self.page(after / u64::from(PAGE)).await,
+            Some(events) => Some(pack(&ServerMessage::Events { events: hide_chat(events, hidden) })),
+            None => self.page(after / u64::from(PAGE), hidden).await,
         };
         if let Some(parcel) = parcel {
             // If the queue is full, the next answer finds it full as well, and the socket is dropped
@@ -112,35 +120,38 @@ impl RoomTask {
         }
     }
 
-    /// The events that a client with those up to `after` lacks, in JSON for its welcome; it may have the beginning.
-    /// `None` if the store cannot be read.
-    pub(super) async fn end_of_log(&mut self, after: u64) -> Option<Arc<str>> {
+    /// The events that a client with those up to `after` lacks, in JSON for its welcome, with the chat up to `hidden`
+    /// left out; it may have the beginning. `None` if the store cannot be read.
+    pub(super) async fn end_of_log(&mut self, after: u64, hidden: u64) -> Option<Arc<str>> {
         if after >= self.room.seq {
             return Some("[]".into());
         }
         if let Some(events) = self.host.history.since(after) {
-            return encode_log(&events);
+            return encode_log(&hide_chat(events, hidden));
         }
         // A log from its first event on would have the client start anew.
         let from = (after / u64::from(PAGE) * u64::from(PAGE)).max(after.min(1));
         self.host.history.sent = Some(Instant::now());
-        if let Some(end) = self.host.history.ends.get(&from) {
+        let key = (from, hidden_after(from, hidden));
+        if let Some(end) = self.host.history.ends.get(&key) {
             return Some(end.clone());
         }
-        let end = encode_log(&self.missing(from, u32::MAX).await?)?;
-        self.host.history.ends.insert(from, end.clone());
+        let end = encode_log(&hide_chat(self.missing(from, u32::MAX).await?, hidden))?;
+        insert(&mut self.host.history.ends, MAX_ENDS, key, end.clone());
         Some(end)
     }
 
-    /// The page with this number; `None` if the store cannot be read.
-    async fn page(&mut self, number: u64) -> Option<Parcel> {
+    /// The page with this number, with the chat up to `hidden` left out; `None` if the store cannot be read.
+    async fn page(&mut self, number: u64, hidden: u64) -> Option<Parcel> {
         self.host.history.sent = Some(Instant::now());
-        if let Some(page) = self.host.history.pages.get(&number) {
+        let from = number * u64::from(PAGE);
+        let key = (number, hidden_after(from, hidden.min(from + u64::from(PAGE))));
+        if let Some(page) = self.host.history.pages.get(&key) {
             return Some(page.clone());
         }
-        let events = self.missing(number * u64::from(PAGE), PAGE).await?;
+        let events = hide_chat(self.missing(from, PAGE).await?, hidden);
         let page = pack(&ServerMessage::Events { events });
-        self.host.history.pages.insert(number, page.clone());
+        insert(&mut self.host.history.pages, MAX_PAGES, key, page.clone());
         Some(page)
     }
 
@@ -154,6 +165,19 @@ impl RoomTask {
             }
         }
     }
+}
+
+/// Up to which event chat is hidden in the log after `from`: equal for all clients who get the same.
+fn hidden_after(from: u64, hidden: u64) -> u64 {
+    if hidden > from { hidden } else { 0 }
+}
+
+/// Adds an entry to a cache that holds no more than `most`: spectators who come back have arrived at many times.
+fn insert<T>(cache: &mut BTreeMap<(u64, u64), T>, most: usize, key: (u64, u64), value: T) {
+    if cache.len() >= most {
+        cache.clear();
+    }
+    cache.insert(key, value);
 }
 
 fn encode_log(events: &[Logged]) -> Option<Arc<str>> {

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use room::{Command, MemberId};
+use room::{Command, MemberId, Rejection};
 use tokio::sync::oneshot;
 
 use crate::server::identity::GuestKey;
@@ -28,6 +28,14 @@ pub enum Letter {
     /// A client joins. It may hold a seat under one of the `further` member ids, and has the events up to
     /// `after`.
     Join { socket: SocketId, visitor: Visitor, further: Vec<MemberId>, after: u64, outbox: Outbox, lag: Lag },
+    /// Takes a free seat for the visitor of a form, under this name or else the guest's, unless one of the `further`
+    /// members sits already; answers with the reason if the room refuses it.
+    Sit {
+        visitor: Visitor,
+        further: Vec<MemberId>,
+        name: Option<String>,
+        reply: oneshot::Sender<Result<Option<Rejection>, StoreError>>,
+    },
     /// A command.
     Command { socket: SocketId, id: u64, after: u64, command: Command },
     /// Asks to be told when everything that fell due before the load is in the event log.

@@ -45,7 +45,7 @@ impl RoomTask {
     fn public_game(&self, number: u32) -> Option<PublicGame> {
         let settings = self.room.settings_for(number);
         let name = |seat| self.room.occupant(seat).map(|occupant| occupant.name.clone()).unwrap_or_default();
-        (settings.audience == Audience::Public).then(|| PublicGame {
+        (settings.audience == Audience::Public && !self.room.closed).then(|| PublicGame {
             code: self.room.code,
             names: Seat::BOTH.map(name),
             game: settings.game,

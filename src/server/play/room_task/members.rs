@@ -1,6 +1,7 @@
 //! Members of a room: the connected sockets at this node, players and spectators, their presence, and
 //! broadcasting to them.
 
+use std::collections::HashMap;
 use std::time::{Duration, Instant};
 
 use room::message::{Fault, Presence, ServerMessage};
@@ -19,19 +20,33 @@ const CROWD: usize = 16;
 /// … and announced this long after the first of them.
 const CROWD_WAIT: Duration = Duration::from_millis(250);
 
+/// Of how many guests the arrival is remembered.
+const MAX_ARRIVALS: usize = 1_000;
+
 /// One socket of the room. Two tabs of a person are two sockets of one member.
 pub struct Member {
     pub socket: SocketId,
     pub visitor: Visitor,
+    /// The number of the last event when its member first came: a spectator gets no chat from before.
+    pub arrived: u64,
     pub outbox: Outbox,
     pub lag: Lag,
     /// Whether the page has announced that it is being left, and sent nothing since.
     pub leaving: bool,
 }
 
+impl Member {
+    /// Up to which event the chat is hidden from this socket: 0 for a player.
+    pub fn hidden_chat(&self, room: &Room) -> u64 {
+        if room.seat_of(self.visitor.member).is_some() { 0 } else { self.arrived }
+    }
+}
+
 /// All sockets of the room at this node, and the remote presence.
 pub struct Members {
     all: Vec<Member>,
+    /// When guests first came, by the number of the last event then: who reconnects keeps the chat since.
+    arrivals: HashMap<MemberId, u64>,
     /// Remote presence.
     pub remote: RemotePresence,
     /// Presence of the players over time.
@@ -48,7 +63,15 @@ impl Members {
     pub fn new(room: &Room, patience: Patience, remote: RemotePresence, now: Millis) -> Self {
         let players = BothPresence::new(room, now);
         let announced = Presence::default();
-        Self { all: Vec::new(), remote, players, patience, announced, announce_at: None }
+        Self {
+            all: Vec::new(),
+            arrivals: HashMap::new(),
+            remote,
+            players,
+            patience,
+            announced,
+            announce_at: None,
+        }
     }
 
     /// Whether no socket is connected at this node.
@@ -61,9 +84,19 @@ impl Members {
         self.all.iter().find(|member| member.socket == socket)
     }
 
-    /// The outbox of a socket.
-    pub fn outbox(&self, socket: SocketId) -> Option<Outbox> {
-        self.get(socket).map(|member| member.outbox.clone())
+    /// The number of the last event when this visitor first came since the room was loaded; 0 for a player.
+    pub fn arrival(&mut self, room: &Room, visitor: &Visitor) -> u64 {
+        let now = if room.seat_of(visitor.member).is_some() { 0 } else { room.seq };
+        if visitor.guest.is_none() || self.arrivals.len() >= MAX_ARRIVALS {
+            return self.arrivals.get(&visitor.member).copied().unwrap_or(now);
+        }
+        *self.arrivals.entry(visitor.member).or_insert(now)
+    }
+
+    /// Up to which event the chat is hidden from a connected member.
+    pub fn hidden_chat(&self, room: &Room, of: MemberId) -> u64 {
+        let theirs = self.all.iter().filter(|member| member.visitor.member == of);
+        theirs.map(|member| member.hidden_chat(room)).min().unwrap_or(room.seq)
     }
 
     /// Adds a socket.

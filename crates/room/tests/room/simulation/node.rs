@@ -8,7 +8,7 @@ use std::task::{Context, Waker};
 
 use room::message::{ClientMessage, Fault, Presence, ServerMessage};
 use room::sync::replica::{NotAppended, Outcome, Replica};
-use room::{Command, IncomingCommand, MemberId, Millis, Origin, Rejection, Room, decide, fold};
+use room::{Command, IncomingCommand, MemberId, Millis, Origin, Rejection, decide, fold};
 
 use super::log::{LogError, SimulatedHost};
 use super::world::{Happens, Shared, World, code};
@@ -127,9 +127,7 @@ impl SimulatedHost {
         let is_welcomed = self.world.borrow().nodes[self.node].members.contains_key(&line);
         match message {
             ClientMessage::Hello { after, .. } => {
-                // A page that cannot be seated is welcomed as well.
                 let _ = replica.read_up_to(self, after).await;
-                let _ = self.sit_if_free(replica, me).await;
                 self.welcome(replica, line, me, after);
             }
             // Messages before the welcome are ignored.
@@ -147,19 +145,6 @@ impl SimulatedHost {
             }
             ClientMessage::Leaving => {}
         }
-    }
-
-    async fn sit_if_free(
-        &mut self,
-        replica: &mut Replica,
-        me: MemberId,
-    ) -> Result<bool, NotAppended<LogError>> {
-        let sit = Command::Sit { name: format!("Member {}", me.0) };
-        let decide = |room: &Room, now| match room.free_seat() {
-            Some(_) => decide(room, me, &sit, now).unwrap_or_default(),
-            None => Vec::new(),
-        };
-        replica.append(self, decide).await
     }
 
     fn welcome(&self, replica: &Replica, line: u64, me: MemberId, after: u64) {

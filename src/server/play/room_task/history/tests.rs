@@ -8,6 +8,7 @@ use super::*;
 use crate::server::Running;
 use crate::server::config::Config;
 use crate::server::play::lag::Lag;
+use crate::server::play::outbox::Outbox;
 use crate::server::play::room_task::{Letter, Visitor};
 use crate::server::play::rooms::Mailbox;
 use crate::server::store::Projections;
@@ -84,7 +85,7 @@ async fn long_room() -> (Running, RoomCode, Watcher, TempDir) {
     let flags = ["--addr=127.0.0.1:0", "--data", folder.path().to_str().unwrap()];
     let running = crate::server::start(Config::for_tests(&flags)).await.unwrap();
     let rooms = &running.app.rooms;
-    let code = rooms.create(Settings::default()).await.unwrap();
+    let code = rooms.create(Settings::default(), None).await.unwrap();
     rooms.store.append(code, &said(1, 500), &Projections::default()).await.unwrap();
     let (outbox, parcels) = mpsc::channel(64);
     let room = rooms.get_or_load(code).await.unwrap().unwrap();
@@ -137,7 +138,7 @@ fn packed_events_are_dropped_when_nobody_requests_them() {
     let mut history = History::new(said(0, 500));
     let (now, page) = (Instant::now(), pack(&ServerMessage::Done(1)));
     assert_eq!(history.forgets_at(), None, "nothing has to be done in a room in which nobody asks");
-    history.pages.insert(0, page);
+    history.pages.insert((0, 0), page);
     history.sent = Some(now);
     history.forget(now + FORGET / 2);
     assert_eq!(history.pages.len(), 1);
