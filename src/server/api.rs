@@ -10,6 +10,7 @@ use leptos::prelude::use_context;
 use room::{Company, RoomCode, Settings, UndoRule};
 
 pub use self::own_rooms::Summaries;
+use super::auth::account::Session;
 use super::auth::guest_name::guest_of;
 use super::http::api_error::answer_with_error;
 use super::http::listen::Address;
@@ -34,7 +35,7 @@ impl From<StoreError> for ApiError {
 struct RequestContext {
     app: AppState,
     identity: Identity,
-    /// Whether the browser has sent a cookie, and so keeps it.
+    /// Whether the browser has sent the guest's cookie, and so keeps it.
     has_cookie: bool,
     address: Option<Address>,
 }
@@ -45,7 +46,8 @@ impl RequestContext {
         let parts = use_context::<Parts>().ok_or(ApiError::Unavailable)?;
         let identity = *parts.extensions.get::<Identity>().ok_or(ApiError::Unavailable)?;
         let address = parts.extensions.get::<Address>().copied();
-        let has_cookie = Identity::from_headers(&parts.headers).is_some();
+        let has_cookie =
+            parts.extensions.get::<Session>().is_some_and(|session| session.is_of(&parts.headers));
         Ok(Self { app, identity, has_cookie, address })
     }
 

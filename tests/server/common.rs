@@ -16,7 +16,7 @@ pub use play::*;
 use room::{BoardChoice, GameSettings, RoomCode, Settings};
 use rules::Game;
 use sha2::Sha256;
-pub use tab::{Answer, Socket, Tab, connect, receive};
+pub use tab::{Answer, Socket, Tab, connect, receive, sit_down};
 use tempfile::TempDir;
 
 /// Timeout of a test, longer than anything here takes.
@@ -116,10 +116,10 @@ pub fn both_games() -> [Settings; 2] {
     [Settings::default(), mapello(BoardChoice::Random(4711))]
 }
 
-/// Opens a room with these settings.
+/// Opens a room with these settings, in which nobody sits: without a cookie.
 pub async fn open_room(host: &str, settings: Settings) -> RoomCode {
     let body = serde_json::json!({ "settings": settings }).to_string();
-    let answer = call(host, "create_room", &cookie(0), &body).await;
+    let answer = http(host, "POST /api/create_room\nContent-Type: application/json", &body).await;
     serde_json::from_value(json(&answer)).unwrap()
 }
 

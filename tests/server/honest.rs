@@ -61,6 +61,15 @@ impl Site {
         serde_json::from_value(json(&answer)).unwrap()
     }
 
+    /// Joins a room over its socket, and sits down by the button of the invitation, as the page's program does it.
+    async fn join(&self, code: RoomCode, guest: u128) -> Tab {
+        let mut tab = Tab::watch(&self.host, code, Some(&cookie(guest))).await.unwrap();
+        if tab.seat().is_none() {
+            assert_eq!(tab.ask(Command::Sit { name: "Friend".to_owned() }).await, Answer::Happened);
+        }
+        tab
+    }
+
     /// Nobody was refused anything.
     async fn assert_nobody_refused(&self) {
         let metrics = self.server.running.metrics.unwrap().to_string();
@@ -104,7 +113,8 @@ async fn pair_by_link(site: &Site, guests: [u128; 2], games: u32) {
     for guest in guests {
         site.visit(&format!("/r/{code}"), guest).await;
     }
-    let mut tabs = two_players(&site.host, code, guests).await;
+    let mut tabs = [site.join(code, guests[0]).await, site.join(code, guests[1]).await];
+    get_ready(&mut tabs).await;
     play_games(&mut tabs, games, &mut (guests[0] as u64 + 7)).await;
 }
 
@@ -130,7 +140,7 @@ async fn twenty_tabs_of_one_browser_are_not_refused() {
         site.visit(path, 1).await;
     }
     for _ in 0..20 {
-        tabs.push(Tab::join(&site.host, code, Some(&cookie(1))).await);
+        tabs.push(site.join(code, 1).await);
     }
     site.assert_nobody_refused().await;
 }
@@ -170,7 +180,7 @@ async fn a_class_of_thirty_pairs_up_by_the_lobby_three_times() {
             let mut tabs = Vec::new();
             for guest in two {
                 site.visit(&format!("/r/{code}"), guest).await;
-                tabs.push(Tab::join(&site.host, code, Some(&cookie(guest))).await);
+                tabs.push(site.join(code, guest).await);
             }
             let mut tabs: [Tab; 2] = tabs.try_into().ok().expect("two in each room");
             play_games(&mut tabs, 1, &mut (round + 3)).await;

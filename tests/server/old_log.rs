@@ -28,7 +28,12 @@ async fn a_room_of_protocol_version_1_is_played_on() {
     assert_eq!(tabs[0].room.series.games(), 2);
     assert_eq!(tabs[0].ask(Command::Rematch).await, Answer::Happened);
     assert_eq!(tabs[1].ask(Command::Rematch).await, Answer::Happened);
-    assert_eq!(status(&http(&host, &format!("GET /r/{CODE}"), "").await), 200);
+    // A code of six letters, as all were then, is read in every form.
+    for path in [CODE, "ded-rgm"] {
+        assert_eq!(status(&http(&host, &format!("GET /r/{path}"), "").await), 200);
+    }
+    let typed = form(&host, "join_by_code", "code=ded+rgm").await;
+    assert_eq!(header(&typed, "location"), Some(&*format!("/r/{CODE}")));
 }
 
 #[tokio::test]

@@ -46,6 +46,11 @@ impl Session {
         }
     }
 
+    /// Whether the browser has sent this session's cookie with these headers, and so will send it again.
+    pub fn is_of(&self, headers: &HeaderMap) -> bool {
+        Identity::from_headers(headers).is_some_and(|sent| sent.guest() == self.cookie.guest())
+    }
+
     /// The further member ids under which the guest may hold a seat in a room, besides that of
     /// [`Session::identity`].
     pub fn further_members(&self, code: RoomCode) -> Vec<MemberId> {

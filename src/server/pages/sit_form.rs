@@ -11,7 +11,6 @@ use crate::model::room_page::TAKEN;
 use crate::server::AppState;
 use crate::server::auth::account::Session;
 use crate::server::auth::lookup::Lookup;
-use crate::server::identity::Identity;
 use crate::server::play::room_task::{Letter, Visitor};
 use crate::server::store::StoreError;
 
@@ -27,9 +26,9 @@ pub async fn sit(app: &AppState, lookup: &Lookup, code: &str, request: Request) 
     if let Err(again) = lookup.check_room(code).await {
         return lookup.refuse(again);
     }
-    let session = request.extensions().get::<Session>().cloned();
     // Only a browser that keeps cookies could play on; it got its cookie with the page.
-    let session = session.filter(|_| Identity::from_headers(request.headers()).is_some());
+    let session = request.extensions().get::<Session>().filter(|session| session.is_of(request.headers()));
+    let session = session.cloned();
     let name = Form::<SitForm>::from_request(request, &()).await.ok().and_then(|Form(form)| form.name);
     let refused = match session {
         Some(session) => take_seat(app, lookup, code, &session, name).await,

@@ -12,7 +12,8 @@ use super::*;
 async fn full_room(server: &Server, events: usize) -> RoomCode {
     let code = open_room(&server.host(), Settings::default()).await;
     let line = "x".repeat(100);
-    let lines = (0..events).map(|_| Event::ChatSent { seat: Seat::Top, text: line.clone() });
+    // Chat from before is not sent to spectators.
+    let lines = (0..events).map(|_| Event::Renamed { seat: Seat::Top, name: line.clone() });
     let database = server.folder.path().join("data").join("duello.sqlite");
     let options = sqlx::sqlite::SqliteConnectOptions::new().filename(database);
     let pool = sqlx::SqlitePool::connect_with(options).await.unwrap();

@@ -25,12 +25,19 @@ pub fn some_move(room: &Room, seat: Seat, seed: &mut u64) -> Option<Command> {
 
 /// Two players in a room whose game, or the draft of its board, has begun; the first holds the bottom seat.
 pub async fn two_players(host: &str, code: RoomCode, guests: [u128; 2]) -> [Tab; 2] {
-    let mut bottom = Tab::join(host, code, Some(&cookie(guests[0]))).await;
-    let mut top = Tab::join(host, code, Some(&cookie(guests[1]))).await;
-    assert_eq!(bottom.ask(Command::Ready(true)).await, Answer::Happened);
-    assert_eq!(top.ask(Command::Ready(true)).await, Answer::Happened);
-    both_until([&mut bottom, &mut top], |room| room.running().is_some() || room.draft.is_some()).await;
-    [bottom, top]
+    let bottom = Tab::join(host, code, Some(&cookie(guests[0]))).await;
+    let top = Tab::join(host, code, Some(&cookie(guests[1]))).await;
+    let mut tabs = [bottom, top];
+    get_ready(&mut tabs).await;
+    tabs
+}
+
+/// Both get ready, and the game, or the draft of its board, begins.
+pub async fn get_ready(tabs: &mut [Tab; 2]) {
+    for tab in tabs.iter_mut() {
+        assert_eq!(tab.ask(Command::Ready(true)).await, Answer::Happened);
+    }
+    both_until(tabs.each_mut(), |room| room.running().is_some() || room.draft.is_some()).await;
 }
 
 /// Processes messages at both tabs until both rooms are as wanted. An unread tab would answer no heartbeat,

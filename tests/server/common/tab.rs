@@ -79,7 +79,7 @@ fn unused_ids() -> u64 {
 }
 
 /// Sends the form of an invitation, under the guest's own name. Whether a seat was free, the room tells.
-async fn sit_down(host: &str, code: RoomCode, cookie: Option<&str>) {
+pub async fn sit_down(host: &str, code: RoomCode, cookie: Option<&str>) {
     if let Some(cookie) = cookie {
         http(host, &format!("POST /r/{code}\nCookie: duello_guest={cookie}"), "").await;
     }

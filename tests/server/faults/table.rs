@@ -65,10 +65,14 @@ impl Table {
         let mut all = Vec::new();
         for (n, settings) in (0..tables).zip(games.into_iter().cycle()) {
             let code = open_room(host, settings).await;
+            let guests = [cookie(2 * n + 1), cookie(2 * n + 2)];
+            for guest in &guests {
+                sit_down(host, code, Some(guest)).await;
+            }
             all.push(Self {
                 code,
                 number: n as usize,
-                guests: [cookie(2 * n + 1), cookie(2 * n + 2)],
+                guests,
                 clients: [Client::new(code, 1), Client::new(code, 1)],
                 in_flight: None,
                 acknowledged: Vec::new(),

@@ -144,7 +144,7 @@ pub fn foolish(room: &Room, what: u8, detail: u64) -> Command {
         .clone(),
         92 => sit(["", "Anna", "\u{202E}x", "Somebody"][usize::from(small % 4)]),
         93 => rename(["A", "Berta", "Berta ", "\u{0}"][usize::from(small % 4)]),
-        94 if small % 8 == 0 => Command::Close(yes),
+        94 if small.is_multiple_of(8) => Command::Close(yes),
         94 => Command::Leave,
         95 => Command::Configure(Settings { company: room.settings.company, ..settings(detail >> 8) }),
         96 => match small % 8 {

@@ -44,7 +44,7 @@ pub(super) fn invitation(code: RoomCode) -> AnyView {
         return place.child(heading(text, words::description())).child(taken).any();
     };
     let game = game_name(settings.game.game());
-    let text = host.map_or_else(|| words::invited_to(game), |host| words::invited_by(game, &host));
+    let text = host.map_or_else(|| words::invited_to(game), |host| words::invited_by(&host, game));
     let more = format!("{} · {}", variant_name(&settings.game), clock_name(settings.clock));
     place.child(heading(text, more)).child(form(code, (!named).then(visitor_name))).any()
 }
