@@ -98,10 +98,11 @@ pub(super) fn sit_down(session: Session, event: &web_sys::Event) {
 pub(super) fn follow(session: Session, open: RwSignal<bool>) {
     effect(move || {
         let sits = session.seat().is_some();
-        let invites = session.with_room(|room| room.invites());
-        if open.get() && (sits || invites == Some(false)) {
+        let ends = session.with_room(|room| sits || !room.invites()).unwrap_or(false);
+        if open.get() && ends {
             open.set(false);
-            if !sits {
+            // A room that was closed says so itself.
+            if !sits && session.with_room(|room| room.free_seat().is_none()) == Some(true) {
                 session.notify(Notice::Refused(room::Rejection::Full));
             }
         }

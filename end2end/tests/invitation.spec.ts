@@ -1,0 +1,85 @@
+//! What a friend meets who follows a link: one press from the link to the seat, at every stage of the page.
+import { openBeforeHydration } from "../early.ts";
+import { axe, expect, test, type Player } from "../fixtures.ts";
+import { codeOf, join, openRoom } from "../table.ts";
+
+const card = ({ page }: Player) => page.locator("form.sit");
+const freeSeats = ({ page }: Player) => page.locator(".seat[data-empty]");
+
+test("Enter is enough to sit down, and the heading gets the focus", async ({ player }) => {
+  const [anna, bert] = [await player("Anna"), await player("Bert")];
+  const code = await openRoom(anna);
+  await bert.open(`/r/${code}`);
+  await expect(bert.page.getByRole("heading", { level: 1 })).toContainText("invites you to Mancala");
+  await expect(bert.page.getByRole("main")).toContainText("Kalah · No clock");
+  await expect(bert.page.getByRole("button", { name: "Sit down" })).toBeFocused();
+  await expect(freeSeats(anna), "who looks at the invitation takes no seat").toHaveCount(1);
+  await axe(bert.page);
+  await bert.page.getByLabel("Your name").fill("Bertram");
+  await bert.page.keyboard.press("Enter");
+  await expect(bert.page.getByRole("listitem").filter({ hasText: "Bertram (you)" })).toBeVisible();
+  await expect(bert.page.getByRole("heading", { level: 1 })).toBeFocused();
+  await expect(freeSeats(anna)).toHaveCount(0);
+  // The name is kept.
+  const next = await openRoom(anna);
+  await bert.open(`/r/${next}`);
+  await expect(card(bert)).toBeVisible();
+  await expect(bert.page.getByLabel("Your name")).toHaveCount(0);
+});
+
+test("before the program has loaded, and without it, the form takes the seat", async ({ player }) => {
+  const [anna, bert, cleo] = [await player("Anna"), await player("Bert"), await player("Cleo", { javaScriptEnabled: false })];
+  await openBeforeHydration(bert, `/r/${await openRoom(anna)}`);
+  await bert.page.keyboard.press("Enter");
+  await expect(freeSeats(anna)).toHaveCount(0);
+  await cleo.page.goto(`/r/${await openRoom(anna)}`);
+  await cleo.page.keyboard.press("Enter");
+  await expect(freeSeats(anna)).toHaveCount(0);
+});
+
+test("whoever comes too late is told so, and watches", async ({ player }) => {
+  const [anna, bert, cleo, dora] = [await player("Anna"), await player("Bert"), await player("Cleo"), await player("Dora")];
+  const path = `/r/${await openRoom(anna)}`;
+  await cleo.open(path);
+  await expect(card(cleo)).toBeVisible();
+  await openBeforeHydration(dora, path);
+  await join(bert, path);
+  await expect(cleo.page.locator(".toast")).toHaveText("Both seats are taken. You can watch.");
+  await expect(card(cleo)).toHaveCount(0);
+  await expect(cleo.page.locator(".ready-bar button")).toHaveCount(0);
+  await dora.page.keyboard.press("Enter");
+  await dora.page.waitForURL(`**${path}?taken`);
+  await expect(dora.page.getByRole("alert").first()).toHaveText("Both seats are taken. You can watch.");
+});
+
+test("whoever only watches may sit down later", async ({ player }) => {
+  const [anna, bert] = [await player("Anna"), await player("Bert")];
+  const path = `/r/${await openRoom(anna)}`;
+  await bert.open(path);
+  await bert.page.getByRole("link", { name: "Just watch" }).click();
+  await expect(bert.page.getByText("A seat is free.")).toBeVisible();
+  await expect(freeSeats(anna)).toHaveCount(1);
+  await bert.page.getByRole("button", { name: "Sit down" }).click();
+  await expect(freeSeats(anna)).toHaveCount(0);
+  await expect(bert.page.getByRole("heading", { level: 1 })).toBeFocused();
+});
+
+test("the host closes the room with one press, and opens it again", async ({ player }) => {
+  const [anna, bert, cleo] = [await player("Anna"), await player("Bert"), await player("Cleo")];
+  const path = `/r/${await openRoom(anna)}`;
+  await cleo.open(`${path}?watch`);
+  await expect(cleo.page.locator(".ready-bar")).toBeVisible();
+  await anna.page.getByRole("button", { name: "Close the room" }).click();
+  await expect(anna.page.getByText("The room is closed: nobody else gets in.")).toBeVisible();
+  await expect(anna.page.getByRole("button", { name: "Open the room again" })).toBeFocused();
+  await expect(anna.page.getByRole("region", { name: "Invite your friend" })).toHaveCount(0);
+  await expect(cleo.page.getByRole("heading", { name: "This room is closed" })).toBeVisible();
+  await bert.open(path);
+  await expect(bert.page.getByRole("heading", { name: "This room is closed" })).toBeVisible();
+  await anna.page.keyboard.press("Enter");
+  await expect(anna.page.getByRole("region", { name: "Invite your friend" })).toBeVisible();
+  await join(bert, path);
+  await expect(freeSeats(anna)).toHaveCount(0);
+  await expect(bert.page.getByRole("button", { name: "Close the room" })).toHaveCount(0);
+  expect(codeOf(bert.page)).toBe(codeOf(anna.page));
+});
