@@ -11,6 +11,7 @@ mod forget;
 pub(in crate::server) mod game_id;
 mod game_kind;
 mod games;
+mod logs;
 mod mend_time;
 mod nodes;
 mod open;
@@ -18,6 +19,7 @@ mod profile;
 mod push_subscriptions;
 mod rate_game;
 pub(in crate::server) mod rating;
+mod redactions;
 mod reports;
 mod schema;
 mod seat_transfers;
@@ -218,31 +220,6 @@ impl Store {
         }
         writes.extend(projections.called_off.map(|game| Write::CalledOff { code, game }));
         self.write(writes).await
-    }
-
-    /// The events of a room after sequence number `after`, in order, at most `most`; none of a room that was
-    /// removed.
-    pub async fn events(&self, code: RoomCode, after: u64, most: u32) -> Result<Vec<Logged>, StoreError> {
-        let sql = "SELECT body FROM events WHERE room = $1 AND seq > $2 \
-                   AND NOT EXISTS (SELECT 1 FROM rooms WHERE code = $1 AND removed_at IS NOT NULL) \
-                   ORDER BY seq LIMIT $3";
-        let rows = query(sql)
-            .bind(code.to_string())
-            .bind(after as i64)
-            .bind(i64::from(most))
-            .fetch_all(&self.database)
-            .await?;
-        let body = |row: Row| {
-            serde_json::from_str(row.try_get::<&str>(0)?).map_err(|error| {
-                StoreError::Unavailable(format!("an event of {code} is unreadable: {error}"))
-            })
-        };
-        rows.into_iter().map(body).collect()
-    }
-
-    /// A room's whole event log; empty if the room does not exist.
-    pub async fn log(&self, code: RoomCode) -> Result<Vec<Logged>, StoreError> {
-        self.events(code, 0, u32::MAX).await
     }
 
     /// The rooms with a running clock.

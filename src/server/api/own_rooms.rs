@@ -114,10 +114,11 @@ pub async fn rooms(app: &AppState, guest: GuestKey, language: Language) -> Resul
             None if folded == MAX_FOLDED => continue,
             None => {
                 folded += 1;
+                let hidden = log.hidden;
                 let log = app.store.log(code).await?;
                 // The room was removed meanwhile.
                 let Some(Logged { seq, at, .. }) = log.last() else { continue };
-                let version = LogVersion { seq: *seq, at: *at };
+                let version = LogVersion { seq: *seq, at: *at, hidden };
                 let summary = Arc::new(Summary::of(&fold(code, &log)));
                 app.summaries.insert(code, (version, Arc::clone(&summary)));
                 summary

@@ -1,5 +1,5 @@
-//! Deletion of a guest's data: gives up the seats and deletes names, links, ratings and counts. Finished
-//! games stay in the archive without guest and name.
+//! Deletion of a guest's data: hides names and lines in the rooms, gives up the seats and deletes names, links,
+//! ratings and counts. Finished games stay in the archive without guest and name.
 
 use std::time::Instant;
 
@@ -8,6 +8,7 @@ use axum::extract::State;
 use axum::http::header::SET_COOKIE;
 use axum::http::{HeaderMap, Method, StatusCode};
 use axum::response::{IntoResponse, Redirect, Response};
+use room::{MemberId, Millis, Redaction, RoomCode, with_earlier_devices};
 use tokio::sync::oneshot;
 
 use crate::server::AppState;
@@ -50,10 +51,20 @@ pub async fn delete_my_data(
     ([(SET_COOKIE, cookie)], Redirect::to("/me?deleted")).into_response()
 }
 
+/// Hides names and lines of the guest in a room, also those under ids of earlier devices.
+async fn hide_members(app: &AppState, code: RoomCode, members: &[MemberId]) -> Result<(), StoreError> {
+    let log = app.store.log(code).await?;
+    let members = with_earlier_devices(&log, members).into_iter().map(Redaction::Member);
+    app.store.hide(code, &members.collect::<Vec<_>>(), app.time.now()).await?;
+    app.rooms.apply_redactions(code).await;
+    Ok(())
+}
+
 async fn delete_guest(app: &AppState, session: &Session) -> Result<(), StoreError> {
     let guest = session.identity.guest();
     app.lobby.cancel_seek(guest);
     for (code, _) in app.store.rooms_of(guest, u32::MAX).await? {
+        hide_members(app, code, &session.members(code)).await?;
         let Some(room) = app.rooms.get_or_load(code).await? else { continue };
         for member in session.members(code) {
             let visitor = Visitor { member, guest: Some(guest) };
@@ -62,6 +73,7 @@ async fn delete_guest(app: &AppState, session: &Session) -> Result<(), StoreErro
             room.send(Box::new(Letter::GiveUp { visitor, done })).await.map_err(|_| gone())?;
             answer.await.map_err(|_| gone())??;
         }
+        app.store.rewrite_hidden(code, Millis::MIN).await?;
     }
     let cookie = session.cookie.guest();
     app.revocations.mark_revoked(cookie, Instant::now());

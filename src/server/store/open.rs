@@ -11,7 +11,7 @@ use crate::server::error::StartError;
 /// Every migration, in order, with the earliest schema whose program still works on a database that has it: of one
 /// that only adds, the version before. A released migration is never edited. The eighth was released before those
 /// from the fourth on; there is no seventh.
-pub(super) const MIGRATIONS: [(i64, &str, &str, i64); 16] = [
+pub(super) const MIGRATIONS: [(i64, &str, &str, i64); 17] = [
     (1, "rooms", include_str!("../../../migrations/0001_rooms.sql"), 10),
     (2, "games", include_str!("../../../migrations/0002_games.sql"), 10),
     (3, "clocks", include_str!("../../../migrations/0003_clocks.sql"), 10),
@@ -28,6 +28,7 @@ pub(super) const MIGRATIONS: [(i64, &str, &str, i64); 16] = [
     (15, "adoption", include_str!("../../../migrations/0015_adoption.sql"), 10),
     (16, "push_sessions", include_str!("../../../migrations/0016_push_sessions.sql"), 10),
     (17, "rated_games", include_str!("../../../migrations/0017_rated_games.sql"), 10),
+    (19, "redactions", include_str!("../../../migrations/0019_redactions.sql"), 10),
 ];
 
 /// Opens or creates the database and runs the migrations; with a connection for the writer.

@@ -18,6 +18,8 @@ pub struct LogVersion {
     pub seq: u64,
     /// Time in milliseconds since 1970.
     pub at: Millis,
+    /// How much of it is hidden.
+    pub hidden: i64,
 }
 
 /// A seat that a guest holds.
@@ -75,7 +77,7 @@ impl Store {
     /// A guest's most relevant rooms: those with a running clock first, then by last event.
     pub async fn relevant_rooms_of(&self, guest: GuestKey, most: u32) -> Result<Vec<HeldSeat>, StoreError> {
         let rows = query(
-            "SELECT room, seat, seq, at FROM (\
+            "SELECT room, seat, seq, at, (SELECT COUNT(*) FROM redactions WHERE redactions.room = compared.room) FROM (\
                SELECT room, seat, \
                  (SELECT seq FROM events WHERE events.room = held.room ORDER BY seq DESC LIMIT 1) AS seq, \
                  (SELECT at FROM events WHERE events.room = held.room ORDER BY seq DESC LIMIT 1) AS at, \
@@ -90,7 +92,8 @@ impl Store {
         let mut rooms = Vec::new();
         for row in rows.fetch_all(&self.database).await? {
             if let Some(code) = read_code(&row)? {
-                let log = LogVersion { seq: row.try_get::<i64>(2)? as u64, at: row.try_get(3)? };
+                let (seq, at, hidden) = (row.try_get::<i64>(2)? as u64, row.try_get(3)?, row.try_get(4)?);
+                let log = LogVersion { seq, at, hidden };
                 rooms.push(HeldSeat { code, seat: read_seat(&row)?, log });
             }
         }

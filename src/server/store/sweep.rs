@@ -147,6 +147,7 @@ pub(super) async fn delete_room(transaction: &mut Connection, code: RoomCode) ->
         "DELETE FROM clocks WHERE room = $1",
         "DELETE FROM unrecorded WHERE room = $1",
         "DELETE FROM handovers WHERE room = $1",
+        "DELETE FROM redactions WHERE room = $1",
         "DELETE FROM events WHERE room = $1",
         "DELETE FROM rooms WHERE code = $1 AND NOT EXISTS (SELECT 1 FROM games WHERE room = $1)",
         "UPDATE rooms SET removed_at = NULL WHERE code = $1",

@@ -10,6 +10,7 @@ use super::archive_game::ArchiveEntry;
 use super::forget::delete_guest;
 use super::game_kind::game_word;
 use super::push_subscriptions::PushChange;
+use super::redactions::RedactionChange;
 use super::sessions::{self, SessionChange, write_session_change};
 use super::{Report, SeatHolder, StoreError, nodes, seat_transfers, sweep};
 use crate::server::database::{Connection, query};
@@ -58,6 +59,7 @@ pub(super) enum Write {
         at: Millis,
     },
     Push(PushChange),
+    Redaction(RedactionChange),
     /// A seat transfer link.
     Handover(seat_transfers::LinkChange),
     Node(nodes::NodeChange),
@@ -204,6 +206,7 @@ pub(super) async fn write<'w>(
                 query("DELETE FROM clocks WHERE room = $1").bind(code.to_string())
             }
             Write::Push(change) => change.statement(),
+            Write::Redaction(change) => change.statement(),
             Write::Node(change) => change.statement(),
             // Without a running clock nothing is updated, so that no page of the file is written.
             Write::Heartbeat(at) => {

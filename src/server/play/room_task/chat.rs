@@ -8,7 +8,7 @@ use room::message::ServerMessage;
 use room::sync::replica::Outcome;
 use room::{
     ChatLine, ChatMessage, Command, MAX_CHARS, MAX_LINES, MemberId, Millis, Origin, PRESETS_PER_GAME, Preset,
-    Rejection, Room, SpectatorLine, accept_line, clean_name,
+    Redactions, Rejection, Room, SpectatorLine, accept_line, clean_name,
 };
 
 use super::host::RoomHost;
@@ -44,8 +44,13 @@ pub(super) struct SpectatorChat {
 
 impl SpectatorChat {
     /// All lines.
-    fn lines(&self) -> Vec<SpectatorLine> {
+    pub(super) fn lines(&self) -> Vec<SpectatorLine> {
         self.kept.iter().map(|aside| aside.line.clone()).collect()
+    }
+
+    /// Drops the lines of members of whom everything is hidden.
+    pub(super) fn hide(&mut self, hidden: &Redactions) {
+        self.kept.retain(|aside| !hidden.hides(aside.line.member));
     }
 
     fn has(&self, by: Origin) -> bool {

@@ -28,7 +28,11 @@ async fn rooms_are_listed_by_running_clock_and_then_by_last_event() {
     {
         rooms.push(room(&store, seed, since, last, clock).await);
     }
-    let sits = |n: usize, at| HeldSeat { code: rooms[n], seat: Seat::Top, log: LogVersion { seq: 2, at } };
+    let sits = |n: usize, at| HeldSeat {
+        code: rooms[n],
+        seat: Seat::Top,
+        log: LogVersion { seq: 2, at, hidden: 0 },
+    };
     let all = [sits(0, 11), sits(3, 6), sits(2, 99), sits(1, 31)];
     assert_eq!(store.relevant_rooms_of(guest(1), 9).await.unwrap(), all);
     assert_eq!(store.relevant_rooms_of(guest(1), 2).await.unwrap(), all[..2]);

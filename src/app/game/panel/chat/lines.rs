@@ -30,7 +30,9 @@ pub(super) fn chat_lines(session: Session) -> Vec<ChatLine> {
         all.push(line.clone());
     }
     all.extend(spectators);
-    all.retain(|line| !state.is_muted(line));
+    // A line that was removed has no text left.
+    let removed = |line: &ChatLine| matches!(&line.said, LineContent::Text(text) if text.is_empty());
+    all.retain(|line| !state.is_muted(line) && !removed(line));
     all
 }
 
