@@ -11,6 +11,7 @@ mod forget;
 pub(in crate::server) mod game_id;
 mod game_kind;
 mod games;
+mod joined;
 mod logs;
 mod mend_time;
 mod nodes;
@@ -214,6 +215,8 @@ impl Store {
             writes.push(Write::event(code, event)?);
         }
         writes.extend(projections.holders.iter().map(|&holder| Write::Holder { code, holder, at }));
+        let joined = projections.holders.iter().filter_map(|holder| holder.guest);
+        writes.extend(joined.map(|guest| Write::Joined { code, guest, at }));
         writes.extend(projections.clock.map(|runs| Write::Clock { code, runs }));
         if let Some(ended) = &projections.ended {
             writes.push(Write::Game(ArchiveEntry::new(code, ended, projections.rated)?));

@@ -119,6 +119,8 @@ impl Sweep {
         for code in rooms.store.rooms_to_rewrite(hidden_before).await? {
             rooms.store.rewrite_hidden(code, hidden_before).await?;
         }
+        // If somebody who reads is in the way, the next sweep does it.
+        rooms.store.erase().await?;
         let unseen = rooms.store.unseen_spans().await?;
         let mut swept = Swept::default();
         // Counted once a sweep, and only if many rooms are due: that reads all rooms.

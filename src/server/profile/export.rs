@@ -12,6 +12,7 @@ use axum::response::{IntoResponse, Response};
 use room::{Event, Logged, MemberId, RoomCode};
 
 use self::rows::{GameRow, NoticeOfFile, PasskeyOfFile, RatingRow, ReportRow, ReportedRow, SignInRow};
+use super::forget::all_identities;
 use super::pieces::{JsonStream, StreamError};
 use crate::server::AppState;
 use crate::server::auth::account::{Session, oldest_session};
@@ -168,23 +169,17 @@ async fn write_games(app: &AppState, guest: GuestKey, file: &mut JsonStream) -> 
     Ok(())
 }
 
-/// Rooms in which the guest holds a seat, with the guest's own events.
+/// Rooms in which the guest is or was, with the guest's own events. The seat is null in a room that was left.
 async fn write_rooms(app: &AppState, session: &Session, file: &mut JsonStream) -> Result<(), StreamError> {
+    let identities = all_identities(app, session).await?;
     file.list("rooms");
-    let mut after = None;
-    loop {
-        let batch = app.store.rooms_after(session.identity.guest(), after, BATCH).await?;
-        after = batch.last().map(|&(code, _, since)| (since, code));
-        for &(code, seat, _) in &batch {
-            file.open("{");
-            file.field("room", &code)?;
-            file.field("seat", &seat)?;
-            write_events(app, code, &session.members(code), file).await?;
-            file.close("}");
-        }
-        if batch.len() < BATCH as usize {
-            break;
-        }
+    for code in app.store.rooms_joined(&identities).await?.into_keys() {
+        file.open("{");
+        file.field("room", &code)?;
+        file.field("seat", &app.store.seat_of(code, session.identity.guest()).await?)?;
+        let members: Vec<MemberId> = identities.iter().map(|one| one.member(code)).collect();
+        write_events(app, code, &members, file).await?;
+        file.close("}");
     }
     file.close("]");
     Ok(())

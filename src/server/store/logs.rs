@@ -31,6 +31,13 @@ impl Store {
         Ok(log)
     }
 
+    /// What is stored of a log, also of a room that was removed, and with what is hidden: for nobody to see.
+    pub async fn stored_log(&self, code: RoomCode) -> Result<Vec<Logged>, StoreError> {
+        let rows = query("SELECT body FROM events WHERE room = $1 ORDER BY seq").bind(code.to_string());
+        let rows = rows.fetch_all(&self.database).await?;
+        rows.iter().map(|row| read_event(code, row)).collect()
+    }
+
     /// A room's whole event log; empty if the room does not exist.
     pub async fn log(&self, code: RoomCode) -> Result<Vec<Logged>, StoreError> {
         self.events(code, 0, u32::MAX).await
@@ -38,7 +45,7 @@ impl Store {
 }
 
 /// The event in the first column.
-pub(super) fn read_event(code: RoomCode, row: &Row) -> Result<Logged, StoreError> {
+fn read_event(code: RoomCode, row: &Row) -> Result<Logged, StoreError> {
     serde_json::from_str(row.try_get::<&str>(0)?)
         .map_err(|error| StoreError::Unavailable(format!("an event of {code} is unreadable: {error}")))
 }

@@ -10,7 +10,7 @@ use crate::server::database::{Connection, query};
 const BATCH: i64 = 500;
 
 /// Columns with times of what was done: table and column.
-const COLUMNS: [(&str, &str); 19] = [
+const COLUMNS: [(&str, &str); 21] = [
     ("rooms", "created_at"),
     ("rooms", "removed_at"),
     ("seats", "since"),
@@ -30,6 +30,8 @@ const COLUMNS: [(&str, &str); 19] = [
     ("reports", "at"),
     ("rated_games", "at"),
     ("redactions", "at"),
+    ("joined", "since"),
+    ("dead_cookies", "since"),
 ];
 
 /// What was changed.

@@ -7,7 +7,6 @@ mod tests;
 use room::{EndedGame, Finished, Logged, Millis, REMOVED_NAME, Redaction, Redactions, RoomCode, redact};
 use serde_json::Value;
 
-use super::logs::read_event;
 use super::write::Write;
 use super::{Store, StoreError};
 use crate::server::database::{Query, Row, query};
@@ -107,10 +106,7 @@ impl Store {
     /// something.
     pub async fn rewrite_hidden(&self, code: RoomCode, before: Millis) -> Result<(), StoreError> {
         let hidden = self.redactions(code).await?;
-        let rows = query("SELECT body FROM events WHERE room = $1 ORDER BY seq").bind(code.to_string());
-        let rows = rows.fetch_all(&self.database).await?;
-        let mut log: Vec<Logged> =
-            rows.iter().map(|row| read_event(code, row)).collect::<Result<_, StoreError>>()?;
+        let mut log = self.stored_log(code).await?;
         let mut writes = Vec::new();
         for logged in &mut log {
             if redact(logged, &hidden) {

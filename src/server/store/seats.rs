@@ -35,32 +35,17 @@ pub struct HeldSeat {
 
 impl Store {
     /// The rooms in which a guest holds a seat, the latest taken first.
+    #[cfg(test)]
     pub async fn rooms_of(&self, guest: GuestKey, most: u32) -> Result<Vec<(RoomCode, Seat)>, StoreError> {
-        let rooms = self.rooms_after(guest, None, most).await?;
-        Ok(rooms.into_iter().map(|(code, seat, _)| (code, seat)).collect())
-    }
-
-    /// As [`Store::rooms_of`], with the time at which the seat was taken, and keyset pagination: at most
-    /// `most`, from behind the given one.
-    pub async fn rooms_after(
-        &self,
-        guest: GuestKey,
-        after: Option<(Millis, RoomCode)>,
-        most: u32,
-    ) -> Result<Vec<(RoomCode, Seat, Millis)>, StoreError> {
         let rows = query(
-            "SELECT room, seat, since FROM seats JOIN rooms ON rooms.code = seats.room AND removed_at IS NULL \
-             WHERE guest = $1 AND since <= $2 AND (since < $2 OR room > $3) \
-             ORDER BY since DESC, room LIMIT $4",
-        )
-        .bind(guest.to_string())
-        .bind(after.map_or(Millis::MAX, |(since, _)| since))
-        .bind(after.map_or(String::new(), |(_, code)| code.to_string()))
-        .bind(i64::from(most));
+            "SELECT room, seat FROM seats JOIN rooms ON rooms.code = seats.room AND removed_at IS NULL \
+             WHERE guest = $1 ORDER BY since DESC, room LIMIT $2",
+        );
+        let rows = rows.bind(guest.to_string()).bind(i64::from(most)).fetch_all(&self.database).await?;
         let mut rooms = Vec::new();
-        for row in rows.fetch_all(&self.database).await? {
+        for row in rows {
             if let Some(code) = read_code(&row)? {
-                rooms.push((code, read_seat(&row)?, row.try_get(2)?));
+                rooms.push((code, read_seat(&row)?));
             }
         }
         Ok(rooms)

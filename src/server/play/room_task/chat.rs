@@ -53,6 +53,11 @@ impl SpectatorChat {
         self.kept.retain(|aside| !hidden.hides(aside.line.member));
     }
 
+    /// Whether there is a line of this member.
+    fn knows(&self, member: MemberId) -> bool {
+        self.kept.iter().any(|aside| aside.line.member == member)
+    }
+
     fn has(&self, by: Origin) -> bool {
         self.reported.contains(&by) || self.kept.iter().any(|aside| aside.by == by)
     }
@@ -176,6 +181,10 @@ impl RoomTask {
         let chosen = self.host.rooms.store.guest_name(guest).await?;
         let name = chosen.unwrap_or_else(|| guest_name::generated_name(guest));
         let now = self.host.rooms.time.now();
+        if !self.host.spectator_chat.knows(by.member) {
+            // Reports may have the lines, so the room is one that a deletion has to look into.
+            self.host.rooms.store.note_joined(self.room.code, guest, now).await?;
+        }
         match self.host.spectator_chat.add(&self.room, by, name, said, now) {
             Ok(line) => {
                 self.host.members.send_watchers(&self.room, None, &ServerMessage::SpectatorChat(vec![line]));
