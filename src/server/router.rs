@@ -142,7 +142,7 @@ async fn finished_game_or_file(
     request: Request,
 ) -> Response {
     let lookup = Lookup::of_request(&app, &request);
-    match archive::game_file(&app, &lookup, &name).await {
+    match archive::game_file(&app, &lookup, request.headers(), &name).await {
         Some(file) => file,
         None => page(State(app), request).await,
     }

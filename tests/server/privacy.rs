@@ -4,7 +4,7 @@ use room::{Command, RoomCode, Settings};
 use sqlx::{Connection, SqliteConnection};
 
 use crate::common::*;
-use crate::profile::rename;
+use crate::profile::{get, rename};
 
 /// Words that no server says by itself.
 const NAME: &str = "Zebulonia";
@@ -70,4 +70,113 @@ async fn what_another_process_hides_is_gone_from_open_pages_within_seconds() {
     // Who is hidden can do nothing more that would be seen.
     let said = tabs[0].ask(Command::SendChat("again".to_owned())).await;
     assert_eq!(said, Answer::Refused(room::Rejection::NotSeated));
+}
+
+/// Whether a file of the data folder has one of the words in it.
+fn files_tell(server: &Server) -> bool {
+    let files = std::fs::read_dir(server.folder.path().join("data")).unwrap();
+    let has = |bytes: &[u8], word: &str| bytes.windows(word.len()).any(|some| some == word.as_bytes());
+    files
+        .filter_map(|file| std::fs::read(file.unwrap().path()).ok())
+        .any(|bytes| [NAME, LINE].into_iter().any(|word| has(&bytes, word)))
+}
+
+#[tokio::test]
+async fn no_byte_of_a_deleted_name_or_line_is_left_in_the_database() {
+    let (server, code, mut tabs) = talked().await;
+    let host = server.host();
+    // A report has both, too; the line stays there for whoever runs the server, and the name does not.
+    let about = tabs[0].me;
+    assert!(files_tell(&server));
+    let left = open_room(&host, Settings::default()).await;
+    let mut elsewhere = Tab::join(&host, left, Some(&cookie(1))).await;
+    assert_eq!(elsewhere.ask(Command::Leave).await, Answer::Happened);
+    assert_eq!(tabs[1].ask(Command::SendChat("bye".to_owned())).await, Answer::Happened);
+    delete(&host, 1).await;
+    tabs[1].until(|room| room.seat_of(about).is_none()).await;
+    let erased = async {
+        while files_tell(&server) {
+            tokio::time::sleep(std::time::Duration::from_millis(100)).await;
+        }
+    };
+    patiently("the files forget", erased).await;
+    for code in [code, left] {
+        assert!(!tells(&welcome(&host, code, 3).await));
+    }
+}
+
+#[tokio::test]
+async fn rooms_that_were_left_are_exported_and_lose_the_name_at_deletion() {
+    let (server, code, mut tabs) = talked().await;
+    let host = server.host();
+    assert_eq!(tabs[0].ask(Command::Leave).await, Answer::Happened);
+    let data = json(&get(&host, "/me/data.json", Some(1)).await);
+    let rooms = data["rooms"].as_array().unwrap();
+    assert_eq!((rooms.len(), &rooms[0]["room"]), (1, &serde_json::json!(code)));
+    assert!(rooms[0]["seat"].is_null() && rooms[0]["events"].to_string().contains(LINE), "{rooms:?}");
+    assert!(tells(&welcome(&host, code, 3).await));
+    delete(&host, 1).await;
+    tabs[1].until(|room| !tells(&format!("{room:?}"))).await;
+    assert!(!tells(&welcome(&host, code, 3).await));
+}
+
+#[tokio::test]
+async fn a_report_loses_the_name_and_the_other_players_export_the_line() {
+    let (server, _code, mut tabs) = talked().await;
+    let host = server.host();
+    let about = tabs[0].me;
+    assert_eq!(tabs[1].ask(Command::Report(about)).await, Answer::Done);
+    let export = async || json(&get(&host, "/me/data.json", Some(2)).await)["reports"].to_string();
+    assert!(tells(&export().await));
+    delete(&host, 1).await;
+    assert!(!tells(&export().await), "what others export is redacted as well");
+    let file = format!("sqlite:{}", server.folder.path().join("data/duello.sqlite").display());
+    let mut database = SqliteConnection::connect(&file).await.unwrap();
+    let (name, lines): (String, String) =
+        sqlx::query_as("SELECT name, lines FROM reports").fetch_one(&mut database).await.unwrap();
+    assert_eq!(name, room::REMOVED_NAME);
+    assert!(
+        !lines.contains(NAME) && lines.contains(LINE),
+        "what was reported stays for the operator: {lines}"
+    );
+}
+
+#[tokio::test]
+async fn a_deleted_cookie_is_nobody_for_ever() {
+    let (server, code, _tabs) = talked().await;
+    delete(&server.host(), 1).await;
+    let server = server.restart().await;
+    let host = server.host();
+    let page = get(&host, "/", Some(1)).await;
+    let new = header(&page, "set-cookie").unwrap();
+    assert!(!new.contains(&cookie(1)), "{new}");
+    // The seat is free, and a socket with that cookie only watches.
+    let mut tab = Tab::join(&host, code, Some(&cookie(1))).await;
+    assert_eq!(tab.seat(), None);
+    let sit = Command::Sit { name: NAME.to_owned() };
+    assert_eq!(tab.ask(sit).await, Answer::Refused(room::Rejection::NotSeated));
+    rename(&host, 1, NAME).await;
+    assert!(!tells(&get(&host, "/me", Some(1)).await));
+}
+
+#[tokio::test]
+async fn caches_have_to_ask_before_they_show_a_game_file_again() {
+    let (server, code, _tabs) = talked().await;
+    let host = server.host();
+    let path = crate::profile::game_id(&host, code).await;
+    for ending in ["json", "kgp", "png"] {
+        let file = format!("/g/{path}.{ending}");
+        let ask = async |tag: &str| {
+            let answer = String::from_utf8_lossy(&http_bytes(&host, &file).await).into_owned();
+            let known = http(&host, &format!("GET {file}\nIf-None-Match: {tag}"), "").await;
+            (header(&answer, "etag").unwrap().to_owned(), status(&known))
+        };
+        let (tag, _) = ask("\"none\"").await;
+        assert_eq!(ask(&tag).await, (tag, 304));
+    }
+    let tag =
+        async || header(&get(&host, &format!("/g/{path}.json"), None).await, "etag").unwrap().to_owned();
+    let before = tag().await;
+    delete(&host, 1).await;
+    assert_ne!(before, tag().await);
 }

@@ -1,6 +1,9 @@
 //! Deletion of a guest's data: hides names and lines in the rooms, gives up the seats and deletes names, links,
 //! ratings and counts. Finished games stay in the archive without guest and name.
 
+#[cfg(test)]
+mod tests;
+
 use std::collections::HashSet;
 use std::time::{Duration, Instant};
 

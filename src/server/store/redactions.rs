@@ -163,10 +163,8 @@ impl Store {
                 (row.try_get(1)?, row.try_get(2)?, row.try_get(3)?);
             let new_name = if hides(hidden, member) { REMOVED_NAME.to_owned() } else { name.clone() };
             let mut said: Value = serde_json::from_str(&lines).unwrap_or_default();
-            for line in said.as_array_mut().into_iter().flatten() {
-                if line["member"].as_str().is_some_and(|member| hides(hidden, member)) {
-                    line["name"] = REMOVED_NAME.into();
-                }
+            for line in lines_of_hidden(&mut said, hidden) {
+                line["name"] = REMOVED_NAME.into();
             }
             let (before, after) = ([name, lines], [new_name, said.to_string()]);
             if before != after {
@@ -175,6 +173,19 @@ impl Store {
         }
         Ok(())
     }
+}
+
+/// Takes lines of hidden members out of a report, for the guest who has made it.
+pub(super) fn hide_lines(lines: &mut Value, hidden: &Redactions) {
+    for line in lines_of_hidden(lines, hidden) {
+        line["name"] = REMOVED_NAME.into();
+        line["said"] = "".into();
+    }
+}
+
+fn lines_of_hidden<'l>(lines: &'l mut Value, hidden: &'l Redactions) -> impl Iterator<Item = &'l mut Value> {
+    let hides = |line: &Value| line["member"].as_str().is_some_and(|member| hides(hidden, member));
+    lines.as_array_mut().into_iter().flatten().filter(move |line| hides(line))
 }
 
 /// A redaction as kind and subject.
