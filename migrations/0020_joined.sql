@@ -25,6 +25,18 @@ CREATE TABLE unlisted (
 
 INSERT INTO unlisted (room) SELECT code FROM rooms;
 
+-- What a guest is told of a room while away: when somebody's arrival was told (0: never), which happens once, and whether the guest
+-- wants to hear nothing more of it (1).
+CREATE TABLE push_rooms (
+    guest   TEXT   NOT NULL,
+    room    TEXT   NOT NULL,
+    arrived BIGINT NOT NULL,
+    muted   BIGINT NOT NULL,
+    PRIMARY KEY (guest, room)
+);
+
+CREATE INDEX push_rooms_by_room ON push_rooms (room);
+
 -- Cookies, by their hash, whose guest has had everything deleted.
 CREATE TABLE dead_cookies (
     guest TEXT   NOT NULL PRIMARY KEY,

@@ -121,6 +121,8 @@ fn apply_event(room: &mut Room, event: &Event, now: Millis) {
                 occupant.member = *member;
             }
         }
+        // Removed (`crate::redact`): it shows nothing.
+        Event::ChatSent { text, .. } if text.is_empty() => {}
         Event::ChatSent { seat, text } => room.push_line(Some(*seat), LineContent::Text(text.clone())),
         Event::PresetSent { seat, preset } => {
             let said = &mut room.presets[seat.index()][usize::from(preset.is_after())];

@@ -80,6 +80,7 @@ pub(super) async fn delete_guest(
         "UPDATE rated_games SET opponent = '' WHERE opponent = $1",
         "DELETE FROM called_off WHERE guest = $1",
         "DELETE FROM pushes WHERE guest = $1",
+        "DELETE FROM push_rooms WHERE guest = $1",
         "UPDATE reports SET guest = '' WHERE guest = $1",
         "UPDATE reports SET about = '', name = '?' WHERE about = $1",
         "DELETE FROM guests WHERE guest = $1",

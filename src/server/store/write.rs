@@ -9,6 +9,7 @@ use super::append::insert_events;
 use super::archive_game::ArchiveEntry;
 use super::forget::delete_guest;
 use super::game_kind::game_word;
+use super::push_rooms::{PushRoomChange, write_push_room};
 use super::push_subscriptions::PushChange;
 use super::redactions::RedactionChange;
 use super::sessions::{self, SessionChange, write_session_change};
@@ -66,6 +67,7 @@ pub(super) enum Write {
     },
     Push(PushChange),
     Redaction(RedactionChange),
+    PushRoom(PushRoomChange),
     /// A seat transfer link.
     Handover(seat_transfers::LinkChange),
     Node(nodes::NodeChange),
@@ -153,6 +155,10 @@ pub(super) async fn write<'w>(
             Write::LookAt { code, at } => sweep::look_at(*code, *at),
             Write::Handover(change) => {
                 seat_transfers::write_link_change(transaction, change).await?;
+                continue;
+            }
+            Write::PushRoom(change) => {
+                write_push_room(transaction, change).await?;
                 continue;
             }
             Write::SignIn(who) => {

@@ -47,14 +47,15 @@ fn a_redacted_log_folds_into_the_same_game_and_is_sound() {
     let table = talked();
     let log = redacted(&table.log, &[Redaction::Member(ANNA), Redaction::Member(BERT)]);
     let code = RoomCode::from_seed(7);
-    assert_eq!(fold(code, &log).fingerprint(), fold(code, &table.log).fingerprint());
+    let (hidden, whole) = (fold(code, &log), fold(code, &table.log));
+    assert_eq!((hidden.game, hidden.series, hidden.due()), (whole.game.clone(), whole.series, whole.due()));
     let report = audit(code, &log).unwrap();
     assert_eq!(report.games.len(), audit(code, &table.log).unwrap().games.len());
     let keys =
         |log: &[Logged]| log.iter().map(|logged| (logged.seq, logged.at, logged.by)).collect::<Vec<_>>();
     assert_eq!(keys(&log), keys(&table.log));
-    let empty = |line: &&ChatLine| line.said == LineContent::Text(String::new());
-    assert_eq!(report.room.chat.iter().filter(empty).count(), 2, "a line that is hidden shows nothing");
+    let is_text = |line: &ChatLine| matches!(line.said, LineContent::Text(_));
+    assert!(!report.room.chat.iter().any(is_text), "a line that is hidden shows nothing");
     assert!(report.room.chat.iter().all(|line| ["", REMOVED_NAME].contains(&&*line.name)));
 }
 

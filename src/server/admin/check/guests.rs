@@ -16,7 +16,7 @@ const LOST: [(&str, &str); 3] = [
 ];
 
 /// Columns that hold the hash of a guest's secret.
-const KEYS: [(&str, &str); 12] = [
+const KEYS: [(&str, &str); 13] = [
     ("guests", "guest"),
     ("seats", "guest"),
     ("players", "guest"),
@@ -29,6 +29,7 @@ const KEYS: [(&str, &str); 12] = [
     ("pushes", "guest"),
     ("joined", "guest"),
     ("dead_cookies", "guest"),
+    ("push_rooms", "guest"),
 ];
 
 /// Checks them. A flaw names no guest.
