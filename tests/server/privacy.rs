@@ -180,3 +180,28 @@ async fn caches_have_to_ask_before_they_show_a_game_file_again() {
     delete(&host, 1).await;
     assert_ne!(before, tag().await);
 }
+
+#[tokio::test]
+async fn the_privacy_page_gives_the_figures_of_the_running_server() {
+    let flags = ["--recoverable-days=3", "--session-idle-days=41", "--session-days=0"];
+    let contact = "--security-contact=mailto:ada@example.org";
+    let server = Server::start(&[&flags[..], &[contact]].concat()).await;
+    let host = server.host();
+    let page = async |language: &str| {
+        let page = http(&host, &format!("GET /privacy\nAccept-Language: {language}"), "").await;
+        assert_eq!(status(&page), 200);
+        page
+    };
+    let english = page("en").await;
+    for said in ["deleted for good 3 days later", "after 41 days without use", "30 days after", "180 days."] {
+        assert!(english.contains(said), "{said}: {english}");
+    }
+    assert!(english.contains("mailto:ada@example.org") && english.contains("“Somebody”"));
+    assert!(!english.contains("in any case"), "a sign-in that never ends has no such day");
+    assert!(
+        page("de").await.contains("wird 3 Tage später") && page("pt").await.contains("3 dias mais tarde")
+    );
+    for link in ["/", "/me"] {
+        assert!(get(&host, link, Some(1)).await.contains("href=\"/privacy\""), "{link}");
+    }
+}

@@ -179,11 +179,13 @@ fn data_card(account: Account) -> El {
         .attr("action", "/me/forget")
         .attr("method", "post")
         .attr("data-confirm", confirm)
-        .child(soft_paragraph(words::delete_sure()))
+        .child(soft_paragraph(words::delete_sure(&words::somebody())))
         .child(el("button").class("button danger").child(words::DELETE_NOW));
     let delete = el("details").child(el("summary").child(words::DELETE_DATA)).child(form);
+    let more = el("a").href("/privacy").child(words::PRIVACY_MORE);
     card("data", words::my_data())
         .child(soft_paragraph(words::my_data_about()))
+        .child(el("p").child(more))
         .child(el("div").class("actions").child(file.child(words::EXPORT_DATA)))
         .child(soft_paragraph(words::kept_data()))
         .child(el("div").class("actions").child(games))

@@ -16,11 +16,11 @@ use crate::server::time::plausibility::{Doubt, Unseen, unseen_after};
 
 const HOUR: Millis = 3_600_000;
 /// Retention of a room without a game, from its last event or visit, in milliseconds.
-const UNPLAYED_RETENTION: Millis = 24 * HOUR;
+pub(in crate::server) const UNPLAYED_RETENTION: Millis = 24 * HOUR;
 /// Retention of any other room, from its last event.
-const PLAYED_RETENTION: Millis = 30 * 24 * HOUR;
+pub(in crate::server) const PLAYED_RETENTION: Millis = 30 * 24 * HOUR;
 /// Retention of a report.
-const REPORT_RETENTION: Millis = 180 * 24 * HOUR;
+pub(in crate::server) const REPORT_RETENTION: Millis = 180 * 24 * HOUR;
 /// When what was hidden of a room is rewritten for the last time: every node has heard of it by then.
 const REWRITE_AFTER: Millis = HOUR / 6;
 /// Interval of the sweep.
