@@ -48,7 +48,7 @@ fn a_redacted_log_folds_into_the_same_game_and_is_sound() {
     let log = redacted(&table.log, &[Redaction::Member(ANNA), Redaction::Member(BERT)]);
     let code = RoomCode::from_seed(7);
     let (hidden, whole) = (fold(code, &log), fold(code, &table.log));
-    assert_eq!((hidden.game, hidden.series, hidden.due()), (whole.game.clone(), whole.series, whole.due()));
+    assert_eq!((&hidden.game, hidden.series, hidden.due()), (&whole.game, whole.series, whole.due()));
     let report = audit(code, &log).unwrap();
     assert_eq!(report.games.len(), audit(code, &table.log).unwrap().games.len());
     let keys =
