@@ -101,11 +101,12 @@ const updateBadge = async () => {
   } catch {}
 };
 
-const showNotification = async ({ title, body, tag, url }) => {
+const showNotification = async ({ title, body, tag, url, mute }) => {
   const pages = await clients.matchAll({ type: "window", includeUncontrolled: true });
   // A visible page of this game shows the news itself.
   if (pages.some((page) => page.visibilityState === "visible" && new URL(page.url).pathname === url)) return;
-  await registration.showNotification(title, { body, tag, renotify: true, data: url });
+  const actions = mute ? [{ action: "mute", title: mute.label }] : [];
+  await registration.showNotification(title, { body, tag, renotify: true, actions, data: { url, room: mute?.room } });
   await updateBadge();
 };
 
@@ -120,7 +121,16 @@ addEventListener("push", (event) => {
   if (event.data) event.waitUntil(showNotification(event.data.json()));
 });
 
+/** Has the server send nothing more about a room; the profile page lists such rooms. */
+const muteRoom = async (room) => {
+  const headers = { "content-type": "application/json" };
+  const answer = await fetch("/push/mute", { method: "POST", headers, body: JSON.stringify({ room }) });
+  // Where it did not work, the page says what can be done.
+  if (!answer.ok) await openPage("/notifications");
+};
+
 addEventListener("notificationclick", (event) => {
   event.notification.close();
-  event.waitUntil(openPage(event.notification.data));
+  const { url, room } = event.notification.data;
+  event.waitUntil(event.action === "mute" ? muteRoom(room) : openPage(url));
 });

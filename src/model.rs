@@ -4,6 +4,7 @@
 pub mod finished_game;
 pub mod lobby;
 pub mod my_games;
+pub mod privacy;
 pub mod profile;
 pub mod rating;
 pub mod room_page;

@@ -221,6 +221,7 @@ pub async fn start(config: Config) -> Result<Running, StartError> {
     let sweep = Sweep { rooms: Arc::clone(&app.rooms), flags: app.config.retention };
     tokio::spawn(play::sweep::run(sweep, app.stop.clone()));
     tokio::spawn(auth::session_sweep::run(app.clone()));
+    tokio::spawn(play::redactions::watch(app.clone()));
     if !app.bus.is_single_node() {
         tokio::spawn(auth::session_revocation::apply_remote_revocations(app.clone()));
         app.tasks.spawn(cluster::nodes::run(app.clone(), downtime_recorded.clone()));

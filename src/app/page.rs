@@ -49,6 +49,8 @@ pub enum Page {
     Me,
     /// The passkeys and sign-ins of the visitor's account.
     Security,
+    /// What is stored, why, for how long, and who can see it.
+    Privacy,
     /// The visitor's games with one opponent, found by the id of one of these games.
     HeadToHead(String),
     /// The seat transfer of a room: where its player gets a link.
@@ -88,6 +90,7 @@ impl Page {
                 ["", "offline"] => Self::Offline,
                 ["", "me"] => Self::Me,
                 ["", "security"] => Self::Security,
+                ["", "privacy"] => Self::Privacy,
                 ["", "me", "with", game] => Self::HeadToHead((*game).to_owned()),
                 ["", "r", code, "move"] => Self::GiveSeat((*code).to_owned()),
                 ["", "r", code, "take"] => Self::TakeSeat((*code).to_owned()),
@@ -123,6 +126,7 @@ mod table {
                 Self::Notifications => &NOTIFICATIONS,
                 Self::Me => &ME,
                 Self::Security => &SECURITY,
+                Self::Privacy => &PRIVACY,
                 Self::HeadToHead(_) => &HEAD_TO_HEAD,
                 Self::GiveSeat(_) => &GIVE_SEAT,
                 Self::TakeSeat(_) => &TAKE_SEAT,
@@ -149,6 +153,7 @@ mod table {
         &NOTIFICATIONS,
         &ME,
         &SECURITY,
+        &PRIVACY,
         &HEAD_TO_HEAD,
         &GIVE_SEAT,
         &TAKE_SEAT,
@@ -255,6 +260,8 @@ mod table {
         cost: Cost::List,
         ..STATIC
     };
+    static PRIVACY: PageSpec =
+        PageSpec { paths: &["/privacy"], style: "profile", is_canonical: true, ..STATIC };
     static HEAD_TO_HEAD: PageSpec = PageSpec {
         paths: &["/me/with/{game}"],
         style: "profile",

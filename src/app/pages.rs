@@ -24,6 +24,8 @@ mod notifications;
 #[cfg(feature = "ssr")]
 mod offline;
 #[cfg(feature = "ssr")]
+mod privacy;
+#[cfg(feature = "ssr")]
 mod profile;
 #[cfg(feature = "ssr")]
 mod rules;
@@ -72,6 +74,7 @@ pub fn render(page: crate::app::Page) -> leptos::prelude::AnyView {
         Page::Offline => offline::offline_page(),
         Page::Me => profile::profile_page(),
         Page::Security => security::security_page(),
+        Page::Privacy => privacy::privacy_page(),
         Page::HeadToHead(_) => profile::head_to_head_page(),
         Page::GiveSeat(_) | Page::TakeSeat(_) => seat_transfer::seat_page(),
         Page::Design if use_context::<Developer>().is_some() => design::design_page(),

@@ -54,6 +54,8 @@ pub struct ProfileData {
     pub opponents: Vec<Opponent>,
     /// The state of the visitor's account.
     pub account: Account,
+    /// The rooms of which no push message comes.
+    pub muted: Vec<String>,
 }
 
 /// The state of an account (a passkey).

@@ -130,6 +130,15 @@ impl Database {
         }
     }
 
+    /// Has what was deleted vanish from the files beside the database, as far as nobody else reads; false if
+    /// somebody does. PostgreSQL reuses its log and the room of deleted rows by itself.
+    pub async fn empty_log(&self) -> Result<bool, sqlx::Error> {
+        match self {
+            Self::Sqlite { options, .. } => sqlite::empty_wal(options).await,
+            Self::Postgres { .. } => Ok(true),
+        }
+    }
+
     /// Timeout of a commit: SQLite answers or fails, but a PostgreSQL server may vanish silently.
     pub fn commit_timeout(&self) -> Duration {
         match self {

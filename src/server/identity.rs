@@ -23,7 +23,7 @@ const HOST_COOKIE_NAME: &str = "__Host-duello_guest";
 const ASIDE_NAME: &str = "duello_aside";
 const HOST_ASIDE_NAME: &str = "__Host-duello_aside";
 /// 400 days, in seconds: the longest that browsers keep a cookie.
-const MAX_AGE: u32 = 400 * 24 * 3600;
+pub(super) const MAX_AGE: u32 = 400 * 24 * 3600;
 
 /// A guest's secret: 128 random bits. Whoever has it is the guest.
 #[derive(Clone, Copy, PartialEq, Eq)]

@@ -6,6 +6,7 @@ pub(in crate::server) mod invite;
 pub(in crate::server) mod lag;
 pub(in crate::server) mod outbox;
 pub(in crate::server) mod rated;
+pub(in crate::server) mod redactions;
 pub(in crate::server) mod room_task;
 pub(in crate::server) mod rooms;
 pub(in crate::server) mod server_clock;

@@ -60,7 +60,9 @@ pub async fn profile_data(
         None if webauthn::origin(app, headers).is_some() => Account::Possible,
         None => Account::Impossible,
     };
-    Ok(ProfileData { name, games: counts, opponents: opponents.collect(), account })
+    let rooms = app.store.push_rooms(guest).await?.into_iter();
+    let muted = rooms.filter(|room| room.muted).map(|room| room.room).collect();
+    Ok(ProfileData { name, games: counts, opponents: opponents.collect(), account, muted })
 }
 
 /// A guest's current rating at a game; `None` without a rated game.

@@ -3,7 +3,10 @@
 
 mod allow_list;
 mod delivery;
+mod mute;
+mod repeats;
 mod subscription;
+mod topic;
 mod vapid;
 
 use std::sync::Arc;
@@ -14,11 +17,14 @@ use tokio::sync::mpsc;
 
 pub use self::allow_list::PushServices;
 pub use self::delivery::deliver;
+pub use self::mute::{mute_room, unmute_room};
 pub use self::subscription::{public_key, update_subscription};
 use super::identity::GuestKey;
 pub use super::store::{NoteKind, Subscription};
 use super::store::{Store, StoreError};
 use crate::model::security::NoticeKind;
+use repeats::Progress;
+use topic::TopicKey;
 use vapid::Vapid;
 
 /// Capacity of the queue of notes; more are dropped.
@@ -42,6 +48,8 @@ pub struct GameNote {
     /// Name of the opponent who has moved or arrived.
     pub who: String,
     pub game: Game,
+    /// How far the game is.
+    pub progress: Progress,
 }
 
 /// A note of a change of an account, which all subscriptions of its guest get.
@@ -59,6 +67,7 @@ pub struct AccountNote {
 #[derive(Clone, Debug)]
 pub struct Push {
     vapid: Arc<Vapid>,
+    topics: Arc<TopicKey>,
     notes: mpsc::Sender<Note>,
 }
 
@@ -73,8 +82,9 @@ impl Push {
         let stored = store.secret("vapid", fresh).await?;
         let vapid = Vapid::from_private_key(&stored)
             .ok_or_else(|| StoreError::Unavailable("the key for push messages is unreadable".to_owned()))?;
+        let topics = TopicKey::load(store).await?;
         let (notes, queue) = mpsc::channel(QUEUE);
-        Ok((Self { vapid: Arc::new(vapid), notes }, queue))
+        Ok((Self { vapid: Arc::new(vapid), topics: Arc::new(topics), notes }, queue))
     }
 
     /// Queues a note to a seat. Never blocks: a full queue drops it.

@@ -68,6 +68,7 @@ pub fn router(app: AppState) -> Router {
         .route("/security/session", post(security::end_session))
         .route("/security/sessions", post(security::end_other_sessions))
         .route("/security/read", post(security::dismiss_notices))
+        .route("/me/unmute", post(push::unmute_room))
         .route("/me/data.json", get(profile::export::export))
         .route("/me/forget", post(profile::forget::delete_my_data))
         .route("/api/{*function}", post(server_functions))
@@ -107,6 +108,7 @@ pub fn router(app: AppState) -> Router {
         .route("/screens/{file}", get(built_file))
         .route("/push", post(push::update_subscription))
         .route("/push/key", get(push::public_key))
+        .route("/push/mute", post(push::mute_room))
         .route("/words/{file}", get(built_file))
         .route("/r/{code}/qr.svg", get(page_data::qr_code))
         .merge(with_visitor)
@@ -142,7 +144,7 @@ async fn finished_game_or_file(
     request: Request,
 ) -> Response {
     let lookup = Lookup::of_request(&app, &request);
-    match archive::game_file(&app, &lookup, &name).await {
+    match archive::game_file(&app, &lookup, request.headers(), &name).await {
         Some(file) => file,
         None => page(State(app), request).await,
     }

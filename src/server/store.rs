@@ -11,13 +11,17 @@ mod forget;
 pub(in crate::server) mod game_id;
 mod game_kind;
 mod games;
+mod joined;
+mod logs;
 mod mend_time;
 mod nodes;
 mod open;
 mod profile;
+mod push_rooms;
 mod push_subscriptions;
 mod rate_game;
 pub(in crate::server) mod rating;
+mod redactions;
 mod reports;
 mod schema;
 mod seat_transfers;
@@ -41,6 +45,7 @@ use self::archive_game::ArchiveEntry;
 use self::game_id::GameId;
 pub use self::game_kind::{GameKind, game_word, parse_game_word};
 pub use self::nodes::NodeId;
+pub use self::push_rooms::PushRoom;
 pub use self::push_subscriptions::{NoteKind, Subscription};
 pub use self::seat_transfers::TransferLink;
 use super::database::{Database, Location, Row, query};
@@ -212,37 +217,14 @@ impl Store {
             writes.push(Write::event(code, event)?);
         }
         writes.extend(projections.holders.iter().map(|&holder| Write::Holder { code, holder, at }));
+        let joined = projections.holders.iter().filter_map(|holder| holder.guest);
+        writes.extend(joined.map(|guest| Write::Joined { code, guest, at }));
         writes.extend(projections.clock.map(|runs| Write::Clock { code, runs }));
         if let Some(ended) = &projections.ended {
             writes.push(Write::Game(ArchiveEntry::new(code, ended, projections.rated)?));
         }
         writes.extend(projections.called_off.map(|game| Write::CalledOff { code, game }));
         self.write(writes).await
-    }
-
-    /// The events of a room after sequence number `after`, in order, at most `most`; none of a room that was
-    /// removed.
-    pub async fn events(&self, code: RoomCode, after: u64, most: u32) -> Result<Vec<Logged>, StoreError> {
-        let sql = "SELECT body FROM events WHERE room = $1 AND seq > $2 \
-                   AND NOT EXISTS (SELECT 1 FROM rooms WHERE code = $1 AND removed_at IS NOT NULL) \
-                   ORDER BY seq LIMIT $3";
-        let rows = query(sql)
-            .bind(code.to_string())
-            .bind(after as i64)
-            .bind(i64::from(most))
-            .fetch_all(&self.database)
-            .await?;
-        let body = |row: Row| {
-            serde_json::from_str(row.try_get::<&str>(0)?).map_err(|error| {
-                StoreError::Unavailable(format!("an event of {code} is unreadable: {error}"))
-            })
-        };
-        rows.into_iter().map(body).collect()
-    }
-
-    /// A room's whole event log; empty if the room does not exist.
-    pub async fn log(&self, code: RoomCode) -> Result<Vec<Logged>, StoreError> {
-        self.events(code, 0, u32::MAX).await
     }
 
     /// The rooms with a running clock.

@@ -29,6 +29,7 @@ mod opening;
 mod operate;
 mod play;
 mod presence;
+mod privacy;
 mod process;
 mod profile;
 mod push;

@@ -7,6 +7,7 @@ mod ended;
 mod flood;
 mod forged;
 mod forgotten;
+mod hidden;
 mod lost_farewell;
 mod play;
 mod presence;

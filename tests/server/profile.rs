@@ -160,15 +160,21 @@ async fn all_stored_data_is_exported_to_its_owner_alone() {
     play_and_resign(&mut tabs).await;
     play_strangers(&host, [1, 3]).await;
     rename(&host, 1, "Ada").await;
+    // A room that was left is one of them.
+    let left = open_room(&host, Settings::default()).await;
+    let mut leaver = Tab::join(&host, left, Some(&cookie(1))).await;
+    assert_eq!(leaver.ask(Command::SendChat("and gone".to_owned())).await, Answer::Happened);
+    assert_eq!(leaver.ask(Command::Leave).await, Answer::Happened);
     let file = get(&host, "/me/data.json", Some(1)).await;
     assert_eq!((status(&file), header(&file, "cache-control")), (200, Some("no-store")));
     let data = json(&file);
     assert_eq!(data["name"], "Ada");
     assert_eq!(data["games"].as_array().unwrap().len(), 2);
     assert_eq!(data["ratings"].as_array().unwrap().len(), 1);
-    assert_eq!(data["rooms"].as_array().unwrap().len(), 2);
+    assert_eq!(data["rooms"].as_array().unwrap().len(), 3);
     let text = data.to_string();
     assert!(text.contains("from one") && !text.contains("from two"), "one's own words alone");
+    assert!(text.contains("and gone") && text.contains(&left.to_string()));
     assert!([1, 2, 3].iter().all(|n| !text.contains(&cookie(*n))));
     let stranger = json(&get(&host, "/me/data.json", Some(9)).await).to_string();
     assert!(!stranger.contains("Ada") && !stranger.contains(&code.to_string()));
@@ -222,12 +228,16 @@ async fn a_deleted_guest_leaves_games_without_the_name_and_no_opponent() {
     let data = json(&get(&host, "/me/data.json", Some(1)).await);
     assert_eq!(
         data,
-        serde_json::json!({"name": null, "ratings": [], "called_off": [], "games": [], "passkeys": [], "sign_ins": [], "notices": [], "pushes": [], "rooms": [],
+        serde_json::json!({"name": null, "ratings": [], "called_off": [], "games": [], "passkeys": [], "sign_ins": [], "notices": [], "pushes": [], "push_rooms": [], "rooms": [],
             "reports": [], "reported": []})
     );
     for file in ["", ".json", ".txt"] {
         let game = get(&host, &format!("/g/{id}{file}"), None).await;
         assert!(status(&game) == 200 && !game.contains("Ada") && game.contains("Bert"), "{file}: {game}");
+    }
+    for room in [code, running, empty] {
+        let shown = format!("{:?}", Tab::join(&host, room, Some(&cookie(8))).await.room);
+        assert!(!shown.contains("Ada"), "nor has a room: {shown}");
     }
     let other = profile_page(&host, 2).await;
     assert!(!other.contains("Ada") && !other.contains("/me/with/"), "nobody is met who is nobody");

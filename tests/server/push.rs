@@ -1,6 +1,7 @@
 //! Web Push against a fake push service: payload, VAPID signature, encryption, and who gets no note.
 
 mod account;
+mod mute;
 
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
@@ -43,7 +44,9 @@ impl PushService {
         let receive =
             async |State(service): State<Self>, Path(name): Path<String>, head: HeaderMap, body: Bytes| {
                 service.sent.lock().unwrap().push((name, head, body.to_vec()));
-                service.answers.lock().unwrap().pop().unwrap_or(StatusCode::CREATED)
+                let answer = service.answers.lock().unwrap().pop().unwrap_or(StatusCode::CREATED);
+                // Where a redirect leads.
+                (answer, [("location", format!("{}/elsewhere", service.origin))])
             };
         let router = Router::new().route("/{name}", post(receive)).with_state(service.clone());
         tokio::spawn(async { axum::serve(listener, router).await.unwrap() });
@@ -148,7 +151,11 @@ async fn an_absent_correspondence_player_gets_an_encrypted_turn_push() {
     assert_eq!((&push["title"], &push["url"]), (&json!("Du bist am Zug"), &json!(format!("/r/{code}"))));
     assert!(push["body"].as_str().unwrap().contains("Mancala"), "{push}");
     let header = |name: &str| sent.1[name].to_str().unwrap();
-    assert_eq!((header("ttl"), header("topic"), header("urgency")), ("86400", &*code.to_string(), "normal"));
+    assert_eq!((header("ttl"), header("urgency")), ("86400", "normal"));
+    let letters = |topic: &str| topic.bytes().all(|b| b.is_ascii_alphanumeric() || b"-_".contains(&b));
+    assert!(header("topic").len() == 24 && letters(header("topic")));
+    let told = format!("{:?}", sent.1);
+    assert!(!told.contains(&code.to_string()), "the code lets one in: {told}");
     assert_eq!(header("content-encoding"), "aes128gcm");
     // Signed with the key that pages get, for this service only, and with an expiry.
     let key = http(&server.host(), "GET /push/key", "").await;
@@ -205,11 +212,17 @@ async fn an_absent_host_gets_a_push_when_somebody_joins() {
     let push = browser.decrypt(&service.request(1).await);
     let name = bert.room.occupant(bert.seat().unwrap()).unwrap().name.clone();
     assert_eq!(push["title"], json!(format!("{name} is here")));
-    // Repeated arrivals are throttled to one note.
+    // Somebody who comes again and again is told once, also after the server was started anew.
     for _ in 0..3 {
         assert_eq!(bert.ask(Command::Leave).await, Answer::Happened);
         assert_eq!(bert.ask(Command::Sit { name: name.clone() }).await, Answer::Happened);
     }
+    let flag = format!("--push-service={}", service.origin);
+    server.running.stop().await;
+    let server = Server::start_with(server.folder, &[&flag]).await;
+    let mut bert = Tab::join(&server.host(), code, Some(&cookie(2))).await;
+    assert_eq!(bert.ask(Command::Leave).await, Answer::Happened);
+    assert_eq!(bert.ask(Command::Sit { name }).await, Answer::Happened);
     tokio::time::sleep(Duration::from_millis(300)).await;
     assert_eq!(service.count(), 1);
 }
@@ -235,11 +248,21 @@ async fn a_push_is_retried_if_busy_and_dropped_if_the_browser_is_gone() {
 
 #[tokio::test]
 async fn invalid_and_foreign_push_subscriptions_are_refused() {
-    let service = PushService::start(&[]).await;
+    let service = PushService::start(&[307]).await;
     let server = service.server().await;
     let browser = Browser::new("bert");
     let good = browser.subscription(&service, true, true);
     assert_eq!(subscribe(&server, None, &good, "").await, 401);
+    // An address that was admitted leads nowhere else: a redirect is an answer, and not followed.
+    assert_eq!(
+        subscribe(&server, Some(5), &Browser::new("moved").subscription(&service, true, true), "").await,
+        204
+    );
+    end_turn(&mut start_alone(&server, DAYS, [4, 5]).await.1).await;
+    assert_eq!(service.request(1).await.0, "moved");
+    tokio::time::sleep(Duration::from_millis(300)).await;
+    assert_eq!(service.count(), 1, "not at the other address");
+    service.sent.lock().unwrap().clear();
     assert_eq!(subscribe(&server, Some(2), &good, "\nOrigin: https://evil.example").await, 403);
     let changed = |field: &str, value: Value| {
         let mut subscription = good.clone();

@@ -123,13 +123,13 @@ async fn a_game_page_has_link_preview_tags_and_is_not_indexed() {
 }
 
 #[tokio::test]
-async fn the_game_picture_is_a_png_and_immutable_responses_are_cached() {
+async fn the_game_picture_is_a_png_and_game_files_are_revalidated() {
     let server = Server::start(&[]).await;
     let host = server.host();
     for (settings, guests) in both_games().into_iter().zip([[1, 2], [3, 4]]) {
         let (code, _tabs) = play_and_resign(&host, settings, guests).await;
         let path = game_page_path(&host, code, 1).await.unwrap();
-        let keep = Some("public, max-age=604800, immutable");
+        let keep = Some("public, max-age=0, must-revalidate");
         for _again in 0..2 {
             let png = http_bytes(&host, &format!("{path}.png")).await;
             let (head, body) = png.split_at(png.windows(4).position(|end| end == b"\r\n\r\n").unwrap() + 4);
@@ -150,6 +150,12 @@ async fn the_game_picture_is_a_png_and_immutable_responses_are_cached() {
         assert_eq!(game.moves.len(), 6);
         let text = get(&host, &format!("{path}.txt")).await;
         assert_eq!(header(&text, "cache-control"), keep);
+        let tag = header(&text, "etag").unwrap();
+        let again = http(&host, &format!("GET {path}.txt\nIf-None-Match: {tag}"), "").await;
+        assert_eq!(
+            (status(&again), header(&again, "etag"), header(&again, "cache-control")),
+            (304, Some(tag), keep)
+        );
         assert_eq!(header(&text, "x-content-type-options"), Some("nosniff"));
         assert!(header(&text, "content-disposition").unwrap().ends_with(".txt\""));
         assert!(header(&text, "content-security-policy").unwrap().contains("default-src 'none'"));

@@ -23,7 +23,7 @@ use crate::seat::{MemberId, Seat};
 use crate::settings::Company;
 use crate::state::Room;
 
-/// The longest log of a room, apart from the end of its last game. Every newcomer is sent the whole log, so
+/// The longest log of a room, apart from the end of its last game and of its players' stay. Every newcomer is sent the whole log, so
 /// it must be bounded; a game has some fifty events.
 pub(crate) const MAX_LOG: u64 = 4_000;
 
@@ -53,7 +53,9 @@ pub fn decide_among(
 ) -> Result<Vec<Event>, Rejection> {
     let now = now.max(room.at);
     if let Command::Sit { name } = command {
-        return between_games::sit(room, by, name);
+        // Seats are given up in a full log as well, so nobody may take one there: it would never end.
+        let is_full = room.seq >= MAX_LOG && room.seat_of(by).is_none();
+        return if is_full { Err(Rejection::RoomFull) } else { between_games::sit(room, by, name) };
     }
     match (command, room.seat_of(by)) {
         // Spectator chat and reports do not enter the log.
@@ -119,10 +121,12 @@ fn allow_chat(room: &Room, seat: Seat, allowed: bool, now: Millis) -> Result<Vec
 }
 
 /// Whether the command is still accepted when the log is full: a running game can come to its end, no other
-/// begins, and the room can be closed.
+/// begins, the room can be closed, and whoever wants to be gone is gone.
 fn fits_a_full_log(command: &Command) -> bool {
-    use Command::{AnswerDraw, ClaimDraw, ClaimWin, Close, OfferDraw, Play, Resign};
-    matches!(command, Play { .. } | Resign | OfferDraw | AnswerDraw(_) | ClaimWin | ClaimDraw | Close(true))
+    use Command::{AnswerDraw, ClaimDraw, ClaimWin, Close, Leave, OfferDraw, Play, Resign};
+    let ends_a_game =
+        matches!(command, Play { .. } | Resign | OfferDraw | AnswerDraw(_) | ClaimWin | ClaimDraw);
+    ends_a_game || matches!(command, Close(true) | Leave)
 }
 
 /// Decides what time alone brings about at `now`: the end of the countdown, a fallen flag, a game called off.

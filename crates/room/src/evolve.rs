@@ -122,7 +122,7 @@ fn apply_event(room: &mut Room, event: &Event, now: Millis) {
                 occupant.member = *member;
             }
         }
-        // What was said before this spectator came (`crate::hide_chat`).
+        // Removed (`crate::redact`), or said before this spectator came (`crate::hide_chat`): it shows nothing.
         Event::ChatSent { text, .. } if text.is_empty() => {}
         Event::ChatSent { seat, text } => room.push_line(Some(*seat), LineContent::Text(text.clone())),
         Event::PresetSent { seat, preset } => {

@@ -27,6 +27,7 @@ fn every_path_leads_to_its_page_and_unknown_paths_to_none() {
     assert_eq!(Page::at("/offline"), Page::Offline);
     assert_eq!(Page::at("/me"), Page::Me);
     assert_eq!(Page::at("/security"), Page::Security);
+    assert_eq!(Page::at("/privacy"), Page::Privacy);
     assert_eq!(Page::at("/me/with/ABC"), Page::HeadToHead("ABC".to_owned()));
     for path in [
         "",

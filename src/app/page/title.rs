@@ -22,6 +22,7 @@ impl Page {
             Self::Notifications => words::page_title(&words::notifications()),
             Self::Me | Self::HeadToHead(_) => words::page_title(&words::profile()),
             Self::Security => words::page_title(&words::security()),
+            Self::Privacy => words::page_title(&words::privacy()),
             Self::GiveSeat(_) => words::page_title(&words::move_device()),
             Self::TakeSeat(_) => words::page_title(&words::take_seat()),
             Self::Offline => words::page_title(&words::no_connection()),

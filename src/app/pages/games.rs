@@ -9,7 +9,7 @@ use rules::{Game, Side};
 
 use super::home::{game_row, local_links};
 use super::page_head;
-use crate::app::text::names::{game_name, game_title};
+use crate::app::text::names::{game_name, game_title, shown_name};
 use crate::app::text::words;
 use crate::app::ui::el::{El, el};
 use crate::model::my_games::{GamesData, Outcome, RoomState};
@@ -76,7 +76,7 @@ fn row(id: &str, side: Side, game: Finished, day: &str) -> El {
         Some(winner) if winner == side => Outcome::Won,
         Some(_) => Outcome::Lost,
     };
-    let opponent = game.names[side.other().index()].clone();
+    let opponent = shown_name(&game.names[side.other().index()]);
     let title = format!("{} · {day}", game_title(&game.settings()));
     game_row(format!("/g/{id}"), Some(opponent.clone()), opponent, title, RoomState::Over(outcome))
 }

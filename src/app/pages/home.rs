@@ -68,7 +68,9 @@ fn home_data() -> HomeData {
 fn footer() -> El {
     let footer = el("footer").class("home-foot").child(language_choice());
     #[cfg(feature = "ssr")]
-    let footer = footer.child(crate::app::installed::install_hint());
+    let footer = footer
+        .child(crate::app::installed::install_hint())
+        .child(el("p").child(el("a").class("soft small").href("/privacy").child(words::PRIVACY)));
     footer
 }
 

@@ -9,7 +9,7 @@ use rules::Game;
 
 use super::page_head;
 use crate::app::text::matchmaking::{rating_name, seek_name, variant_name};
-use crate::app::text::names::{game_name, game_title, preset_name};
+use crate::app::text::names::{game_name, game_title, preset_name, shown_name};
 use crate::app::text::{short_clock_name, words};
 use crate::app::ui::el::{El, button, el};
 use crate::app::ui::icon::{Icon, icon};
@@ -154,7 +154,7 @@ pub fn public_games(lobby: &LobbySnapshot) -> Vec<El> {
         if game.watching > 0 {
             let _ = write!(what, " · {}", words::watching(game.watching));
         }
-        let [first, second] = &game.names;
+        let [first, second] = &game.names.each_ref().map(|name| shown_name(name));
         let marks =
             el("span").class("marks").child(mark(first.clone())).child(mark_opposite(second.clone(), first));
         let link = el("a").class("game-row").href(format!("/r/{}", game.code));

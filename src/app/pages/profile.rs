@@ -11,6 +11,7 @@ pub use self::opponent::head_to_head_page;
 use super::page_head;
 use super::security::notices_card;
 use crate::app::api::Rename;
+use crate::app::text::names::shown_name;
 use crate::app::text::words;
 use crate::app::ui::el::{El, button, el};
 use crate::app::ui::mark::mark;
@@ -36,6 +37,7 @@ pub fn profile_page() -> AnyView {
         .children(data.games.iter().map(online_results))
         .child(computer_results())
         .child(opponents_card(data.opponents))
+        .child(muted_card(data.muted))
         .child(passkey_card(data.account))
         .child(data_card(data.account))
         .any()
@@ -104,13 +106,32 @@ fn opponents_card(opponents: Vec<Opponent>) -> El {
         return card.child(soft_paragraph(words::no_opponents()));
     }
     let row = |met: Opponent| {
-        let words = el("span").class("grow").child(el("span").class("name").child(met.name.clone())).child(
+        let name = shown_name(&met.name);
+        let words = el("span").class("grow").child(el("span").class("name").child(name.clone())).child(
             el("span").class("small soft").child(format!("{} · {}", results_text(met.count), met.day)),
         );
         let link = el("a").class("game-row").href(format!("/me/with/{}", met.last));
-        el("li").child(link.child(mark(met.name)).child(words))
+        el("li").child(link.child(mark(name)).child(words))
     };
     card.child(el("ul").class("games").children(opponents.into_iter().map(row)))
+}
+
+/// The rooms of which no push message comes, each with the way back.
+fn muted_card(rooms: Vec<String>) -> Option<El> {
+    let row = |room: String| {
+        let name = words::room_named(&room);
+        let field = el("input").attr("type", "hidden").attr("name", "room").attr("value", room.clone());
+        let button =
+            el("button").class("button").aria_label(words::hear_room_again(&name)).child(words::HEAR_ROOM);
+        let form = el("form").attr("action", "/me/unmute").attr("method", "post").child(field).child(button);
+        let link = el("a").href(format!("/r/{room}")).child(name);
+        el("li").class("actions").child(link).child(form)
+    };
+    (!rooms.is_empty()).then(|| {
+        card("muted", words::muted_rooms())
+            .child(soft_paragraph(words::muted_rooms_about()))
+            .child(el("ul").class("games").children(rooms.into_iter().map(row)))
+    })
 }
 
 /// The buttons to sign in with a passkey, to be the same guest on several devices. They are hidden until the
@@ -158,11 +179,13 @@ fn data_card(account: Account) -> El {
         .attr("action", "/me/forget")
         .attr("method", "post")
         .attr("data-confirm", confirm)
-        .child(soft_paragraph(words::delete_sure()))
+        .child(soft_paragraph(words::delete_sure(&words::somebody())))
         .child(el("button").class("button danger").child(words::DELETE_NOW));
     let delete = el("details").child(el("summary").child(words::DELETE_DATA)).child(form);
+    let more = el("a").href("/privacy").child(words::PRIVACY_MORE);
     card("data", words::my_data())
         .child(soft_paragraph(words::my_data_about()))
+        .child(el("p").child(more))
         .child(el("div").class("actions").child(file.child(words::EXPORT_DATA)))
         .child(soft_paragraph(words::kept_data()))
         .child(el("div").class("actions").child(games))

@@ -1,7 +1,7 @@
 //! The names of games, sides, presets, boards and levels of the computer.
 
 use engine_protocol::Level;
-use room::{BoardChoice, GameSettings};
+use room::{BoardChoice, GameSettings, REMOVED_NAME};
 use rules::mancala::Preset;
 use rules::mapello::notation::write_code;
 use rules::{Game, Side};
@@ -14,6 +14,11 @@ pub fn game_name(game: Game) -> &'static str {
         Game::Mancala => "Mancala",
         Game::Mapello => "Mapello",
     }
+}
+
+/// A player's name as pages show it: a phrase stands for one that was removed.
+pub fn shown_name(name: &str) -> String {
+    if name == REMOVED_NAME { words::somebody() } else { name.to_owned() }
 }
 
 /// The name of a side.

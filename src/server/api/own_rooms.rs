@@ -9,7 +9,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use room::{GameSettings, Logged, Millis, Reason, Room, RoomCode, Seat, fold};
 
 use crate::app::text::language::Language;
-use crate::app::text::names::game_title;
+use crate::app::text::names::{game_title, shown_name};
 use crate::model::my_games::{MyGame, Outcome, RoomState};
 use crate::server::AppState;
 use crate::server::identity::GuestKey;
@@ -44,7 +44,8 @@ impl Summary {
     }
 
     fn of_seat(&self, code: RoomCode, seat: Seat) -> MyGame {
-        let (opponent, state) = (self.sides[seat.other().index()].0.clone(), self.sides[seat.index()].1);
+        let opponent = self.sides[seat.other().index()].0.as_deref().map(shown_name);
+        let state = self.sides[seat.index()].1;
         MyGame { code, opponent, title: game_title(&self.game), state, updated: self.at }
     }
 }
@@ -114,10 +115,11 @@ pub async fn rooms(app: &AppState, guest: GuestKey, language: Language) -> Resul
             None if folded == MAX_FOLDED => continue,
             None => {
                 folded += 1;
+                let hidden = log.hidden;
                 let log = app.store.log(code).await?;
                 // The room was removed meanwhile.
                 let Some(Logged { seq, at, .. }) = log.last() else { continue };
-                let version = LogVersion { seq: *seq, at: *at };
+                let version = LogVersion { seq: *seq, at: *at, hidden };
                 let summary = Arc::new(Summary::of(&fold(code, &log)));
                 app.summaries.insert(code, (version, Arc::clone(&summary)));
                 summary

@@ -57,6 +57,8 @@ pub struct BusMessage {
 pub enum BusPayload {
     /// The room's log has become longer.
     Appended,
+    /// Names or lines of the room were removed.
+    Redacted,
     /// The node has just loaded the room, or was isolated: other nodes that have the room answer with their
     /// presence.
     Hello,
@@ -196,6 +198,7 @@ mod tests {
             BusPayload::Presence { players: vec![player(false, None), player(true, Some(40))], watching: 3 };
         for (payload, text) in [
             (BusPayload::Appended, r#""appended""#),
+            (BusPayload::Redacted, r#""redacted""#),
             (BusPayload::Hello, r#""hello""#),
             (BusPayload::Bye, r#""bye""#),
             (

@@ -33,6 +33,8 @@ pub(super) async fn open(path: &Path) -> Result<Result<Database, sqlx::Error>, S
         .busy_timeout(BUSY_TIMEOUT)
         .foreign_keys(true)
         .pragma("journal_size_limit", WAL_LIMIT)
+        // What is deleted is overwritten.
+        .pragma("secure_delete", "ON")
         .disable_statement_logging();
     let until = Instant::now() + BUSY_TIMEOUT;
     loop {
@@ -75,6 +77,19 @@ pub async fn checkpoint_passively(path: &Path) -> Result<(), sqlx::Error> {
     let mut connection = SqliteConnection::connect_with(&options).await?;
     sqlx::query("PRAGMA wal_checkpoint(PASSIVE)").execute(&mut connection).await?;
     connection.close().await
+}
+
+/// How long the checkpoint that empties the WAL waits for others; writers wait for it meanwhile.
+const EMPTY_TIMEOUT: Duration = Duration::from_millis(200);
+
+/// Merges the WAL into the file and empties it, so that no deleted text is left there; false if somebody else is
+/// in the way.
+pub(super) async fn empty_wal(options: &SqliteConnectOptions) -> Result<bool, sqlx::Error> {
+    let options = options.clone().busy_timeout(EMPTY_TIMEOUT);
+    let mut connection = SqliteConnection::connect_with(&options).await?;
+    let done = sqlx::query("PRAGMA wal_checkpoint(TRUNCATE)").fetch_one(&mut connection).await;
+    connection.close().await?;
+    Ok(done?.try_get::<i64, _>(0)? == 0)
 }
 
 /// Creates the folder and the file if needed, readable by the owner only; files that SQLite puts beside it

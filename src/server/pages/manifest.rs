@@ -2,12 +2,11 @@
 //! language.
 
 use axum::extract::State;
-use axum::http::header::{CACHE_CONTROL, CONTENT_TYPE, ETAG, IF_NONE_MATCH};
+use axum::http::header::{CACHE_CONTROL, CONTENT_TYPE, ETAG};
 use axum::http::{HeaderMap, StatusCode, Uri};
 use axum::response::{IntoResponse, Response};
 use rules::Game;
 use serde_json::{Value, json};
-use sha2::{Digest, Sha256};
 
 use super::share_target;
 use crate::app::find_path;
@@ -16,6 +15,7 @@ use crate::app::text::names::game_name;
 use crate::app::text::words;
 use crate::app::{Opponent, local_path};
 use crate::server::AppState;
+use crate::server::http::etag;
 
 /// Background of the splash screen and colour of the app's bar: the dark wood of the logo, which fits both
 /// colour schemes.
@@ -29,10 +29,8 @@ pub async fn manifest(State(app): State<AppState>, uri: Uri, headers: HeaderMap)
     let tag = uri.path().trim_start_matches('/').trim_end_matches(".webmanifest");
     let language = Language::of_tag(tag).unwrap_or_default();
     let text = language.during(|| manifest_json(language, &app.edition)).to_string();
-    let hash: String = Sha256::digest(&text).iter().take(8).map(|byte| format!("{byte:02x}")).collect();
-    // A weak ETag, because the same manifest is also sent compressed.
-    let tag = format!("W/\"{hash}\"");
-    let not_modified = headers.get(IF_NONE_MATCH).is_some_and(|asked| asked.as_bytes() == tag.as_bytes());
+    let tag = etag::tag_of(&text);
+    let not_modified = etag::is_known(&headers, &tag);
     let response_headers = [(CACHE_CONTROL, CACHE_DAY.to_owned()), (ETAG, tag)];
     if not_modified {
         return (StatusCode::NOT_MODIFIED, response_headers).into_response();

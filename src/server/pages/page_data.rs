@@ -2,6 +2,7 @@
 //! and their games, the room of a code, a finished game.
 
 mod load;
+mod privacy;
 
 use axum::body::Body;
 use axum::extract::{Form as Form_, FromRequest, Path, Query, Request, State};
@@ -96,6 +97,7 @@ pub async fn layer(State(app): State<AppState>, mut request: Request, next: Next
             }
             Ok(true)
         }
+        Page::Privacy => privacy::load(&app, &mut request),
         Page::HeadToHead(game) => load_opponent(&app, &lookup, &game, &mut request).await,
         Page::Import => {
             request = parse_import(request).await;
@@ -218,6 +220,7 @@ pub fn provide() {
     if let Some(security) = parts.extensions.get::<Security>() {
         provide_context(security.clone());
     }
+    privacy::provide(&parts);
     if let Some(with) = parts.extensions.get::<HeadToHeadData>() {
         provide_context(with.clone());
     }

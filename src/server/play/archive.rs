@@ -8,8 +8,8 @@ use std::collections::VecDeque;
 use std::net::IpAddr;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
-use axum::http::header::{CACHE_CONTROL, CONTENT_DISPOSITION, CONTENT_TYPE, HeaderName};
-use axum::http::{HeaderValue, StatusCode};
+use axum::http::header::{CACHE_CONTROL, CONTENT_DISPOSITION, CONTENT_TYPE, ETAG, HeaderName};
+use axum::http::{HeaderMap, HeaderValue, StatusCode};
 use axum::response::{IntoResponse, Redirect, Response};
 use bytes::Bytes;
 use gametext::export::{self, Form};
@@ -20,12 +20,10 @@ use self::drawing_queue::DrawingQueue;
 use crate::app::text::names::{level_name, side_name};
 use crate::server::AppState;
 use crate::server::auth::lookup::Lookup;
+use crate::server::http::etag;
 use crate::server::store::StoreError;
 use crate::server::store::game_id::GameId;
 
-/// A finished game does not change; but its names may be deleted, and caches may keep them for a week at
-/// most.
-const CACHE_WEEK: HeaderValue = HeaderValue::from_static("public, max-age=604800, immutable");
 /// Lets pages of other sites embed the picture.
 const CROSS_ORIGIN: (HeaderName, HeaderValue) =
     (HeaderName::from_static("cross-origin-resource-policy"), HeaderValue::from_static("cross-origin"));
@@ -88,7 +86,7 @@ pub fn parse_game_text(text: &str) -> Option<Finished> {
 }
 
 /// The file of a game by its name, such as `ID.png` or `ID.txt`; `None` if this is no file name.
-pub async fn game_file(app: &AppState, lookup: &Lookup, name: &str) -> Option<Response> {
+pub async fn game_file(app: &AppState, lookup: &Lookup, headers: &HeaderMap, name: &str) -> Option<Response> {
     let (id, ending) = name.split_once('.')?;
     let form = Form::ALL.into_iter().find(|form| form.ending() == ending);
     let not_found = || StatusCode::NOT_FOUND.into_response();
@@ -99,8 +97,8 @@ pub async fn game_file(app: &AppState, lookup: &Lookup, name: &str) -> Option<Re
         return Some(lookup.refuse(again));
     }
     let answer = match form {
-        Some(form) => text_file(app, id, form).await,
-        None => picture_file(app, lookup.address(), id).await,
+        Some(form) => text_file(app, headers, id, form).await,
+        None => picture_file(app, lookup.address(), headers, id).await,
     };
     Some(match answer {
         Ok(found) => {
@@ -114,7 +112,12 @@ pub async fn game_file(app: &AppState, lookup: &Lookup, name: &str) -> Option<Re
     })
 }
 
-async fn text_file(app: &AppState, id: GameId, form: Form) -> Result<Option<Response>, StoreError> {
+async fn text_file(
+    app: &AppState,
+    headers: &HeaderMap,
+    id: GameId,
+    form: Form,
+) -> Result<Option<Response>, StoreError> {
     let Some(text) = app.store.game(id).await?.and_then(|game| export::write(&game, form)) else {
         return Ok(None);
     };
@@ -122,16 +125,31 @@ async fn text_file(app: &AppState, id: GameId, form: Form) -> Result<Option<Resp
         Form::Transcript => format!("duello-{id}-othello.txt"),
         _ => format!("duello-{id}.{}", form.ending()),
     };
-    let headers = [
+    let kind = [
         (CONTENT_TYPE, form.content_type().to_owned()),
         (CONTENT_DISPOSITION, format!("inline; filename=\"{name}\"")),
     ];
-    Ok(Some((headers, [(CACHE_CONTROL, CACHE_WEEK)], text).into_response()))
+    Ok(Some((kind, revalidated(headers, text.into())).into_response()))
+}
+
+/// A file of a game with its tag, or that it has not changed. The game does not, but its names may be removed, and
+/// then no cache may go on showing them.
+fn revalidated(headers: &HeaderMap, body: Bytes) -> Response {
+    let tag = etag::tag_of(&body);
+    let is_known = etag::is_known(headers, &tag);
+    let cached = [(CACHE_CONTROL, etag::REVALIDATED)];
+    let tag = [(ETAG, tag)];
+    if is_known {
+        (StatusCode::NOT_MODIFIED, cached, tag).into_response()
+    } else {
+        (cached, tag, body).into_response()
+    }
 }
 
 async fn picture_file(
     app: &AppState,
     address: Option<IpAddr>,
+    headers: &HeaderMap,
     id: GameId,
 ) -> Result<Option<Response>, StoreError> {
     let png = match app.pictures.get(id) {
@@ -139,9 +157,8 @@ async fn picture_file(
         Err(_) => draw_once(app, address, id).await?,
     };
     let Some(png) = png else { return Ok(None) };
-    let headers =
-        [(CONTENT_TYPE, HeaderValue::from_static("image/png")), (CACHE_CONTROL, CACHE_WEEK), CROSS_ORIGIN];
-    Ok(Some((headers, png).into_response()))
+    let kind = [(CONTENT_TYPE, HeaderValue::from_static("image/png")), CROSS_ORIGIN];
+    Ok(Some((kind, revalidated(headers, png)).into_response()))
 }
 
 /// Draws the picture of a game, unless a concurrent request has done so; `None` if there is no such game.

@@ -12,6 +12,7 @@ mod listing;
 mod members;
 mod presence;
 mod push_notes;
+mod redaction;
 mod remote_presence;
 mod unload;
 
@@ -20,7 +21,7 @@ use std::time::{Duration, Instant};
 
 use room::message::{Fault, ServerMessage};
 use room::sync::replica::{Outcome, Replica};
-use room::{Command, Logged, Millis, Origin, Room, hide_chat};
+use room::{Command, Logged, Millis, Origin, Redactions, Room, hide_chat};
 use tokio::sync::mpsc;
 
 use self::bus_events::BusSubscription;
@@ -53,6 +54,7 @@ pub fn run(
         rooms,
         history: History::new(log),
         spectator_chat: SpectatorChat::default(),
+        hidden: Redactions::default(),
         held_back: Vec::new(),
     };
     let task = RoomTask {
@@ -76,6 +78,8 @@ async fn serve(mut task: Box<RoomTask>, mut bus: BusSubscription, mut letters: m
     // Done at load, not on the first request: players who wait have to be told what the server's downtime
     // means.
     Box::pin(task.wake()).await;
+    // Something may have been hidden between the reading of the log and the subscription to the bus.
+    Box::pin(task.apply_redactions()).await;
     loop {
         let wake = task.wake_at();
         // Unbiased: a full mailbox must delay neither deadlines nor messages of other nodes. The branches are
@@ -148,7 +152,8 @@ impl RoomTask {
                 let seated = names.into_iter().find(|name| self.room.seat_of(*name).is_some());
                 visitor.member = seated.unwrap_or(visitor.member);
                 let arrived = self.host.members.arrival(&self.room, &visitor);
-                self.join(Member { socket, visitor, arrived, outbox, lag, leaving: false }, after).await
+                let newcomer = Member { socket, visitor, arrived, outbox, lag, leaving: false };
+                self.join(self.admit(newcomer), after).await
             }
             Letter::Sit { visitor, further, name, reply } => {
                 // The asker may have gone; the seat stays taken.
@@ -160,6 +165,7 @@ impl RoomTask {
                     let _ = done.send(());
                 }
             }
+            Letter::Redacted => self.apply_redactions().await,
             Letter::Leaving { socket } => self.host.members.set_leaving(&self.room, socket, true, now),
             Letter::HandOver { from, to, reply } => {
                 // The asker may have gone; the transfer stands anyway.

@@ -290,7 +290,7 @@ impl Rooms {
         Ok(mailbox)
     }
 
-    fn lock(&self) -> MutexGuard<'_, HashMap<RoomCode, Arc<OnceCell<Mailbox>>>> {
+    pub(super) fn lock(&self) -> MutexGuard<'_, HashMap<RoomCode, Arc<OnceCell<Mailbox>>>> {
         self.loaded.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }

@@ -16,11 +16,13 @@ use crate::server::time::plausibility::{Doubt, Unseen, unseen_after};
 
 const HOUR: Millis = 3_600_000;
 /// Retention of a room without a game, from its last event or visit, in milliseconds.
-const UNPLAYED_RETENTION: Millis = 24 * HOUR;
+pub(in crate::server) const UNPLAYED_RETENTION: Millis = 24 * HOUR;
 /// Retention of any other room, from its last event.
-const PLAYED_RETENTION: Millis = 30 * 24 * HOUR;
+pub(in crate::server) const PLAYED_RETENTION: Millis = 30 * 24 * HOUR;
 /// Retention of a report.
-const REPORT_RETENTION: Millis = 180 * 24 * HOUR;
+pub(in crate::server) const REPORT_RETENTION: Millis = 180 * 24 * HOUR;
+/// When what was hidden of a room is rewritten for the last time: every node has heard of it by then.
+const REWRITE_AFTER: Millis = HOUR / 6;
 /// Interval of the sweep.
 const SWEEP_EVERY: Duration = Duration::from_secs(3_600);
 /// Rooms that are looked up at a time.
@@ -113,6 +115,12 @@ impl Sweep {
     pub(in crate::server) async fn sweep(&self, now: Millis) -> Result<Swept, StoreError> {
         let rooms = &self.rooms;
         rooms.store.remove_reports(now.saturating_sub(REPORT_RETENTION)).await?;
+        let hidden_before = now.saturating_sub(REWRITE_AFTER);
+        for code in rooms.store.rooms_to_rewrite(hidden_before).await? {
+            rooms.store.rewrite_hidden(code, hidden_before).await?;
+        }
+        // If somebody who reads is in the way, the next sweep does it.
+        rooms.store.erase().await?;
         let unseen = rooms.store.unseen_spans().await?;
         let mut swept = Swept::default();
         // Counted once a sweep, and only if many rooms are due: that reads all rooms.

@@ -11,7 +11,10 @@ use axum::http::{HeaderMap, Method, StatusCode};
 use axum::response::{IntoResponse, Response};
 use room::{Event, Logged, MemberId, RoomCode};
 
-use self::rows::{GameRow, NoticeOfFile, PasskeyOfFile, RatingRow, ReportRow, ReportedRow, SignInRow};
+use self::rows::{
+    GameRow, NoticeOfFile, PasskeyOfFile, PushRoomRow, RatingRow, ReportRow, ReportedRow, SignInRow,
+};
+use super::forget::all_identities;
 use super::pieces::{JsonStream, StreamError};
 use crate::server::AppState;
 use crate::server::auth::account::{Session, oldest_session};
@@ -21,7 +24,7 @@ use crate::server::http::limits::TryAgain;
 use crate::server::http::listen::Address;
 use crate::server::http::too_many::{Excess, too_many};
 use crate::server::identity::{GuestKey, Identity};
-use crate::server::store::{OwnReport, ReportCursor, StoreError, game_word};
+use crate::server::store::{OwnReport, PushRoom, ReportCursor, StoreError, game_word};
 
 /// When an export may be tried again while another one of the address is under way.
 const EXPORT_AGAIN: TryAgain = TryAgain(Duration::from_secs(10));
@@ -37,6 +40,7 @@ struct ExportHead {
     sign_ins: Vec<SignInRow>,
     notices: Vec<NoticeOfFile>,
     pushes: Vec<String>,
+    push_rooms: Vec<PushRoomRow>,
 }
 
 /// The export of the requesting guest; 403 without a cookie. It is read while it is sent, at the client's
@@ -119,6 +123,13 @@ async fn load_head(app: &AppState, session: &Session) -> Result<ExportHead, Stor
             .map(|row| NoticeOfFile { kind: row.kind.word(), browser: row.browser, at: row.at })
             .collect(),
         pushes: app.store.endpoints(guest).await?,
+        push_rooms: app
+            .store
+            .push_rooms(guest)
+            .await?
+            .into_iter()
+            .map(|PushRoom { room, arrived, muted }| PushRoomRow { room, arrived, muted })
+            .collect(),
     })
 }
 
@@ -135,11 +146,12 @@ async fn write_export(
     file.field("ratings", &head.ratings)?;
     file.field("called_off", &head.called_off)?;
     write_games(app, session.identity.guest(), file).await?;
-    // Passkeys, browsers that are signed in, notices; endpoints of push subscriptions.
+    // Passkeys, browsers that are signed in, notices; endpoints of push subscriptions, and what was told by them.
     file.field("passkeys", &head.passkeys)?;
     file.field("sign_ins", &head.sign_ins)?;
     file.field("notices", &head.notices)?;
     file.field("pushes", &head.pushes)?;
+    file.field("push_rooms", &head.push_rooms)?;
     write_rooms(app, session, file).await?;
     write_reports(app, session.identity.guest(), file).await?;
     write_reported(app, session.identity.guest(), file).await?;
@@ -168,23 +180,17 @@ async fn write_games(app: &AppState, guest: GuestKey, file: &mut JsonStream) -> 
     Ok(())
 }
 
-/// Rooms in which the guest holds a seat, with the guest's own events.
+/// Rooms in which the guest is or was, with the guest's own events. The seat is null in a room that was left.
 async fn write_rooms(app: &AppState, session: &Session, file: &mut JsonStream) -> Result<(), StreamError> {
+    let identities = all_identities(app, session).await?;
     file.list("rooms");
-    let mut after = None;
-    loop {
-        let batch = app.store.rooms_after(session.identity.guest(), after, BATCH).await?;
-        after = batch.last().map(|&(code, _, since)| (since, code));
-        for &(code, seat, _) in &batch {
-            file.open("{");
-            file.field("room", &code)?;
-            file.field("seat", &seat)?;
-            write_events(app, code, &session.members(code), file).await?;
-            file.close("}");
-        }
-        if batch.len() < BATCH as usize {
-            break;
-        }
+    for code in app.store.rooms_joined(&identities).await?.into_keys() {
+        file.open("{");
+        file.field("room", &code)?;
+        file.field("seat", &app.store.seat_of(code, session.identity.guest()).await?)?;
+        let members: Vec<MemberId> = identities.iter().map(|one| one.member(code)).collect();
+        write_events(app, code, &members, file).await?;
+        file.close("}");
     }
     file.close("]");
     Ok(())

@@ -1,13 +1,18 @@
-//! Deletion of a guest's data: gives up the seats and deletes names, links, ratings and counts. Finished
-//! games stay in the archive without guest and name.
+//! Deletion of a guest's data: hides names and lines in the rooms, gives up the seats and deletes names, links,
+//! ratings and counts. Finished games stay in the archive without guest and name.
 
-use std::time::Instant;
+#[cfg(test)]
+mod tests;
+
+use std::collections::HashSet;
+use std::time::{Duration, Instant};
 
 use axum::Extension;
 use axum::extract::State;
 use axum::http::header::SET_COOKIE;
 use axum::http::{HeaderMap, Method, StatusCode};
 use axum::response::{IntoResponse, Redirect, Response};
+use room::{Event, MemberId, Millis, Redaction, RoomCode, fold, with_earlier_devices};
 use tokio::sync::oneshot;
 
 use crate::server::AppState;
@@ -17,9 +22,14 @@ use crate::server::auth::step_up::{ask_for_passkey, is_confirmed};
 use crate::server::http::listen::Address;
 use crate::server::http::origin::is_secure;
 use crate::server::http::too_many::{Excess, too_many};
-use crate::server::identity::Identity;
+use crate::server::identity::{GuestKey, Identity};
 use crate::server::play::room_task::{Letter, Visitor};
 use crate::server::store::StoreError;
+
+/// Attempts to have the freed pages of the database overwritten, and the pause after one that others were in the way
+/// of. The hourly sweep tries it as well.
+const ERASE_TRIES: u32 = 5;
+const ERASE_AGAIN: Duration = Duration::from_secs(2);
 
 /// Deletes the requesting guest, whose browser becomes a new one.
 pub async fn delete_my_data(
@@ -30,6 +40,10 @@ pub async fn delete_my_data(
 ) -> Response {
     if let Err(again) = take_private_token(&app, address) {
         return too_many(&Method::POST, &headers, "", Excess::Requests, again);
+    }
+    if Identity::from_headers(&headers) != Some(session.cookie) {
+        // Nobody was here before this request, so there is nothing to delete.
+        return Redirect::to("/me?deleted").into_response();
     }
     if !is_confirmed(&session) {
         return ask_for_passkey();
@@ -53,24 +67,78 @@ pub async fn delete_my_data(
 async fn delete_guest(app: &AppState, session: &Session) -> Result<(), StoreError> {
     let guest = session.identity.guest();
     app.lobby.cancel_seek(guest);
-    for (code, _) in app.store.rooms_of(guest, u32::MAX).await? {
-        let Some(room) = app.rooms.get_or_load(code).await? else { continue };
-        for member in session.members(code) {
-            let visitor = Visitor { member, guest: Some(guest) };
-            let (done, answer) = oneshot::channel();
-            let gone = || StoreError::Unavailable("a room has ended".to_owned());
-            room.send(Box::new(Letter::GiveUp { visitor, done })).await.map_err(|_| gone())?;
-            answer.await.map_err(|_| gone())??;
-        }
+    let identities = all_identities(app, session).await?;
+    for (code, members) in app.store.rooms_joined(&identities).await? {
+        leave_room(app, code, members, &identities, guest).await?;
     }
     let cookie = session.cookie.guest();
     app.revocations.mark_revoked(cookie, Instant::now());
-    app.store.delete_guest(guest).await?;
+    app.store.delete_guest(guest, app.time.now()).await?;
     // Cleared before other nodes are told: reads after this point find no name in a game.
     app.pictures.clear();
     app.revocations.revoke(guest);
     if cookie != guest {
         app.revocations.revoke(cookie);
     }
+    app.tasks.spawn(erase_freed_pages(app.clone()));
     Ok(())
+}
+
+/// Everybody whom the guest is known as: an account has the guests of all browsers whose games came along.
+pub(super) async fn all_identities(app: &AppState, session: &Session) -> Result<Vec<Identity>, StoreError> {
+    let mut all = vec![session.identity];
+    if let Some(account) = &session.account {
+        all.extend(app.store.identities(account).await?.into_iter().filter(|one| *one != session.identity));
+    }
+    Ok(all)
+}
+
+/// Hides the guest's names and lines in a room, and gives the seat up. `members` are ids under which the guest was
+/// noted there; whether the guest was there under others says the log.
+async fn leave_room(
+    app: &AppState,
+    code: RoomCode,
+    mut members: Vec<MemberId>,
+    identities: &[Identity],
+    guest: GuestKey,
+) -> Result<(), StoreError> {
+    let log = app.store.stored_log(code).await?;
+    let sat: HashSet<MemberId> = log.iter().filter_map(|logged| seated(&logged.event)).collect();
+    members.extend(identities.iter().map(|one| one.member(code)).filter(|member| sat.contains(member)));
+    let hidden = with_earlier_devices(&log, &members).into_iter().map(Redaction::Member);
+    // Hidden first: from then on the guest can do nothing in the room that would be seen.
+    app.store.hide(code, &hidden.collect::<Vec<_>>(), app.time.now()).await?;
+    app.rooms.apply_redactions(code).await;
+    let now = fold(code, &log);
+    for member in members.into_iter().filter(|member| now.seat_of(*member).is_some()) {
+        let Some(room) = app.rooms.get_or_load(code).await? else { break };
+        let (done, answer) = oneshot::channel();
+        let gone = || StoreError::Unavailable("a room has ended".to_owned());
+        let visitor = Visitor { member, guest: Some(guest) };
+        room.send(Box::new(Letter::GiveUp { visitor, done })).await.map_err(|_| gone())?;
+        answer.await.map_err(|_| gone())??;
+    }
+    app.store.rewrite_hidden(code, Millis::MIN).await
+}
+
+/// The member who gets a seat by an event.
+fn seated(event: &Event) -> Option<MemberId> {
+    match event {
+        Event::Seated { member, .. } | Event::SeatTransferred { member, .. } => Some(*member),
+        _ => None,
+    }
+}
+
+/// Has what was deleted vanish from the database's own files as well.
+async fn erase_freed_pages(app: AppState) {
+    for _ in 0..ERASE_TRIES {
+        match app.store.erase().await {
+            Ok(true) => return,
+            Ok(false) => tokio::time::sleep(ERASE_AGAIN).await,
+            Err(error) => {
+                tracing::warn!(%error, "the write-ahead log could not be emptied");
+                return;
+            }
+        }
+    }
 }

@@ -1,8 +1,6 @@
 //! Web Push delivery: words each note in the browser's language, encrypts it, and posts it to the push
 //! service.
 
-use std::collections::HashMap;
-use std::collections::hash_map::Entry;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
@@ -13,15 +11,15 @@ use hyper_rustls::{HttpsConnector, HttpsConnectorBuilder};
 use hyper_util::client::legacy::Client;
 use hyper_util::client::legacy::connect::HttpConnector;
 use hyper_util::rt::TokioExecutor;
-use room::{RoomCode, Seat};
 use tokio::sync::{Semaphore, mpsc};
 use web_push_native::p256::PublicKey;
 use web_push_native::{Auth, WebPushBuilder};
 
+use super::repeats::Repeats;
 use super::subscription::decode_base64url;
 use super::{GameNote, Note, NoteKind, PushServices, Subscription};
 use crate::app::text::account::{browser_name, notice_text};
-use crate::app::text::names::game_name;
+use crate::app::text::names::{game_name, shown_name};
 use crate::app::text::words;
 use crate::server::{AppState, time};
 
@@ -29,8 +27,6 @@ use crate::server::{AppState, time};
 const CONCURRENT_REQUESTS: usize = 16;
 /// … and deliveries under way, including those that wait for a retry.
 const MAX_PENDING: usize = 1024;
-/// Throttle of arrival notes for one seat.
-const ARRIVAL_EVERY: Duration = Duration::from_secs(60);
 /// Timeout of a push service.
 const ANSWER_TIMEOUT: Duration = Duration::from_secs(10);
 /// Delays of the retries after a temporary failure.
@@ -61,14 +57,16 @@ enum DeliveryResult {
 pub async fn deliver(app: AppState, mut notes: mpsc::Receiver<Note>) {
     let client = Arc::new(PushClient::new(app.clone()));
     let under_way = Arc::new(Semaphore::new(MAX_PENDING));
-    let mut throttle = ArrivalThrottle::default();
+    let mut repeats = Repeats::default();
     loop {
         let note = tokio::select! {
             () = app.stop.cancelled() => return,
             note = notes.recv() => note,
         };
         let Some(note) = note else { return };
-        if !throttle.admits(&note, Instant::now()) {
+        if let Note::Game(note @ GameNote { kind: NoteKind::Turn, .. }) = &note
+            && !repeats.admits((note.code, note.seat), note.progress, Instant::now())
+        {
             continue;
         }
         let subscriptions = match &note {
@@ -79,6 +77,11 @@ pub async fn deliver(app: AppState, mut notes: mpsc::Receiver<Note>) {
             tracing::warn!(%error, "push subscriptions could not be read");
             Vec::new()
         });
+        if let Note::Game(note @ GameNote { kind: NoteKind::Arrival, .. }) = &note
+            && (subscriptions.is_empty() || !is_first_arrival(&app, note).await)
+        {
+            continue;
+        }
         for subscription in subscriptions {
             // The loop does not wait for a slow push service, because the next note may go to another one.
             let Ok(place) = Arc::clone(&under_way).try_acquire_owned() else {
@@ -97,24 +100,13 @@ pub async fn deliver(app: AppState, mut notes: mpsc::Receiver<Note>) {
     }
 }
 
-/// Recent arrival notes by seat.
-#[derive(Default)]
-struct ArrivalThrottle(HashMap<(RoomCode, Seat), Instant>);
-
-impl ArrivalThrottle {
-    /// Throttles arrivals, so that a player who leaves and comes again and again is announced once in a
-    /// while.
-    fn admits(&mut self, note: &Note, now: Instant) -> bool {
-        let Note::Game(note @ GameNote { kind: NoteKind::Arrival, .. }) = note else { return true };
-        self.0.retain(|_, at| now < *at + ARRIVAL_EVERY);
-        match self.0.entry((note.code, note.seat)) {
-            Entry::Occupied(_) => false,
-            Entry::Vacant(free) => {
-                free.insert(now);
-                true
-            }
-        }
-    }
+/// Whether nobody's arrival has been told to the holder of the seat before. In doubt it is not told: it is news of
+/// a moment.
+async fn is_first_arrival(app: &AppState, note: &GameNote) -> bool {
+    app.store.tell_arrival(note.code, note.seat, app.time.now()).await.unwrap_or_else(|error| {
+        tracing::warn!(%error, "an arrival could not be noted");
+        false
+    })
 }
 
 struct PushClient {
@@ -184,8 +176,9 @@ impl PushClient {
         let is_turn = matches!(note, Note::Game(GameNote { kind: NoteKind::Turn, .. }));
         headers.insert("urgency", HeaderValue::from_static(if is_turn { "normal" } else { "high" }));
         if let Note::Game(note) = note {
-            // The push service replaces an undelivered message of the same room.
-            headers.insert("topic", HeaderValue::from_str(&note.code.to_string()).ok()?);
+            // The push service replaces an undelivered message of the same room, and learns nothing of the room.
+            let topic = self.app.push.topics.topic(note.code, &to.endpoint)?;
+            headers.insert("topic", HeaderValue::from_str(&topic).ok()?);
         }
         Some(request.map(Body::from))
     }
@@ -206,10 +199,10 @@ fn classify(answer: &Response<impl Sized>) -> DeliveryResult {
 fn message(note: &Note, to: &Subscription) -> serde_json::Value {
     let (title, body) = to.language.during(|| match note {
         Note::Game(GameNote { kind: NoteKind::Turn, who, game, .. }) => {
-            (words::push_turn_title(), words::push_turn_text(who, game_name(*game)))
+            (words::push_turn_title(), words::push_turn_text(&shown_name(who), game_name(*game)))
         }
         Note::Game(GameNote { kind: NoteKind::Arrival, who, game, .. }) => {
-            (words::push_arrival_title(who), words::push_arrival_text(game_name(*game)))
+            (words::push_arrival_title(&shown_name(who)), words::push_arrival_text(game_name(*game)))
         }
         Note::Account(note) => {
             (notice_text(note.kind, &browser_name(&note.browser)), words::push_account_text())
@@ -219,5 +212,11 @@ fn message(note: &Note, to: &Subscription) -> serde_json::Value {
         Note::Game(note) => (note.code.to_string(), format!("/r/{}", note.code)),
         Note::Account(note) => (note.kind.word().to_owned(), "/security".to_owned()),
     };
-    serde_json::json!({ "title": title, "body": body, "tag": tag, "url": url })
+    let mut payload = serde_json::json!({ "title": title, "body": body, "tag": tag, "url": url });
+    if let Note::Game(note) = note {
+        // The button by which the room is muted: its label, and what it sends.
+        let label = to.language.during(words::push_mute);
+        payload["mute"] = serde_json::json!({ "label": label, "room": note.code });
+    }
+    payload
 }

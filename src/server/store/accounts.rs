@@ -20,7 +20,7 @@ const MAX_MERGED: i64 = 16;
 pub enum CookieOwner {
     /// The guest of the cookie itself.
     Guest,
-    /// Revoked: its guest is in an account.
+    /// Revoked: its guest is in an account, or has had everything deleted.
     Revoked,
     /// A browser that is signed in.
     Account {
@@ -66,7 +66,8 @@ impl Store {
         oldest: OldestSession,
     ) -> Result<CookieOwner, StoreError> {
         // Most visitors are plain guests, and may all reconnect at once, so their case takes one query.
-        let known = "SELECT session FROM sessions WHERE session = $1 UNION ALL SELECT guest FROM adopted WHERE guest = $1";
+        let known = "SELECT session FROM sessions WHERE session = $1 UNION ALL SELECT guest FROM adopted WHERE guest = $1 \
+                     UNION ALL SELECT guest FROM dead_cookies WHERE guest = $1";
         if query(known).bind(cookie.to_string()).fetch_optional(&self.database).await?.is_none() {
             return Ok(CookieOwner::Guest);
         }
@@ -92,9 +93,24 @@ impl Store {
             let (used, verified) = (row.try_get(2)?, row.try_get(3)?);
             return Ok(CookieOwner::Account { account, identity, merged, used, verified });
         }
-        let revoked = query("SELECT 1 FROM adopted WHERE guest = $1").bind(cookie.to_string());
+        let revoked =
+            "SELECT 1 FROM adopted WHERE guest = $1 UNION ALL SELECT 1 FROM dead_cookies WHERE guest = $1";
+        let revoked = query(revoked).bind(cookie.to_string());
         let revoked = revoked.fetch_optional(&self.database).await?.is_some();
         Ok(if revoked { CookieOwner::Revoked } else { CookieOwner::Guest })
+    }
+
+    /// All guests of an account, the first one first, also those that are not looked for in rooms any more.
+    pub async fn identities(&self, account: &str) -> Result<Vec<Identity>, StoreError> {
+        let rows = query(
+            "SELECT secret FROM adopted WHERE account = $1 AND secret IS NOT NULL ORDER BY since, guest",
+        );
+        let rows = rows.bind(account).fetch_all(&self.database).await?;
+        let mut identities = Vec::new();
+        for row in &rows {
+            identities.extend(Identity::from_secret(row.try_get(0)?));
+        }
+        Ok(identities)
     }
 
     /// The main guest of an account.
@@ -204,9 +220,25 @@ async fn create_account(
     Ok(())
 }
 
-/// Deletes the account of a guest with its passkeys and sessions.
-pub(super) async fn delete_account(transaction: &mut Connection, guest: &str) -> Result<(), StoreError> {
+/// Deletes a guest's account, if there is one, with its passkeys and sessions. None of their cookies is ever
+/// somebody again.
+pub(super) async fn delete_account(
+    transaction: &mut Connection,
+    guest: &str,
+    at: Millis,
+) -> Result<(), StoreError> {
     for sql in [
+        "INSERT INTO dead_cookies (guest, since) VALUES ($1, $2) ON CONFLICT (guest) DO NOTHING",
+        "INSERT INTO dead_cookies (guest, since) SELECT guest, $2 FROM adopted WHERE account IN \
+         (SELECT account FROM accounts WHERE guest = $1) ON CONFLICT (guest) DO NOTHING",
+        "INSERT INTO dead_cookies (guest, since) SELECT session, $2 FROM sessions WHERE account IN \
+         (SELECT account FROM accounts WHERE guest = $1) ON CONFLICT (guest) DO NOTHING",
+    ] {
+        query(sql).bind(guest).bind(at).execute(&mut *transaction).await?;
+    }
+    for sql in [
+        "DELETE FROM joined WHERE guest = $1 OR guest IN (SELECT guest FROM adopted WHERE account IN \
+         (SELECT account FROM accounts WHERE guest = $1))",
         "DELETE FROM notices WHERE account IN (SELECT account FROM accounts WHERE guest = $1)",
         "DELETE FROM passkeys WHERE account IN (SELECT account FROM accounts WHERE guest = $1)",
         "DELETE FROM sessions WHERE account IN (SELECT account FROM accounts WHERE guest = $1)",

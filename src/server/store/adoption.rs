@@ -113,6 +113,8 @@ async fn adopt(
          ON CONFLICT (guest, game) DO UPDATE SET number = called_off.number + excluded.number",
         "INSERT INTO guests (guest, name, since) SELECT $1, name, since FROM guests WHERE guest = $2 \
          ON CONFLICT (guest) DO NOTHING",
+        "INSERT INTO push_rooms (guest, room, arrived, muted) SELECT $1, room, arrived, muted FROM push_rooms \
+         WHERE guest = $2 ON CONFLICT (guest, room) DO NOTHING",
     ] {
         query(sql).bind(&main_guest).bind(&guest).execute(&mut *transaction).await?;
     }
@@ -168,6 +170,7 @@ pub(super) async fn settle(
         ),
         format!("DELETE FROM ratings WHERE guest IN ({GUESTS})"),
         format!("DELETE FROM called_off WHERE guest IN ({GUESTS})"),
+        format!("DELETE FROM push_rooms WHERE guest IN ({GUESTS})"),
         format!("DELETE FROM guests WHERE guest IN ({GUESTS})"),
         format!("UPDATE adopted SET settled = 1 WHERE guest IN ({GUESTS})"),
     ] {

@@ -1,14 +1,11 @@
 //! Deletion of a guest from the tables. Finished games stay in the archive, without the name.
 
-use room::{Finished, Millis};
+use room::{Finished, Millis, REMOVED_NAME};
 
 use super::write::Write;
 use super::{Store, StoreError, accounts, adoption};
 use crate::server::database::{Connection, Row, query};
 use crate::server::identity::GuestKey;
-
-/// Replaces a deleted name in a finished game, in all languages.
-const DELETED_NAME: &str = "?";
 
 /// Games that one job anonymises. It shares a group commit with jobs of others, which wait for it.
 const BATCH: i64 = 200;
@@ -16,19 +13,28 @@ const BATCH: i64 = 200;
 impl Store {
     /// Deletes a guest's data outside the event logs, and the name in finished games: in batches, and last
     /// what identifies the guest. After an interruption a repeated call continues with the rest.
-    pub async fn delete_guest(&self, guest: GuestKey) -> Result<(), StoreError> {
+    pub async fn delete_guest(&self, guest: GuestKey, at: Millis) -> Result<(), StoreError> {
         loop {
-            self.write(vec![Write::DeleteGuest(guest)]).await?;
+            self.write(vec![Write::DeleteGuest { guest, at }]).await?;
             let game = query("SELECT 1 FROM players WHERE guest = $1 LIMIT 1").bind(guest.to_string());
             if game.fetch_optional(&self.database).await?.is_none() {
                 return Ok(());
             }
         }
     }
+
+    /// Has what was deleted vanish from the database's own log too; false if somebody who reads is in the way.
+    pub async fn erase(&self) -> Result<bool, StoreError> {
+        Ok(self.database.empty_log().await?)
+    }
 }
 
 /// Anonymises one batch of games; after the last batch, deletes everything else.
-pub(super) async fn delete_guest(transaction: &mut Connection, guest: GuestKey) -> Result<(), StoreError> {
+pub(super) async fn delete_guest(
+    transaction: &mut Connection,
+    guest: GuestKey,
+    at: Millis,
+) -> Result<(), StoreError> {
     let guest = guest.to_string();
     let rows = query(
         "SELECT games.id, held.side, games.body FROM \
@@ -48,7 +54,7 @@ pub(super) async fn delete_guest(transaction: &mut Connection, guest: GuestKey) 
         for row in game {
             let side = usize::try_from(row.try_get::<i64>(1)?).ok();
             if let Some(name) = side.and_then(|side| finished.names.get_mut(side)) {
-                DELETED_NAME.clone_into(name);
+                REMOVED_NAME.clone_into(name);
             }
         }
         let body = serde_json::to_string(&finished).map_err(|e| StoreError::Unavailable(e.to_string()))?;
@@ -74,13 +80,14 @@ pub(super) async fn delete_guest(transaction: &mut Connection, guest: GuestKey) 
         "UPDATE rated_games SET opponent = '' WHERE opponent = $1",
         "DELETE FROM called_off WHERE guest = $1",
         "DELETE FROM pushes WHERE guest = $1",
+        "DELETE FROM push_rooms WHERE guest = $1",
         "UPDATE reports SET guest = '' WHERE guest = $1",
-        "UPDATE reports SET about = '' WHERE about = $1",
+        "UPDATE reports SET about = '', name = '?' WHERE about = $1",
         "DELETE FROM guests WHERE guest = $1",
     ] {
         query(sql).bind(&guest).execute(&mut *transaction).await?;
     }
-    accounts::delete_account(transaction, &guest).await
+    accounts::delete_account(transaction, &guest, at).await
 }
 
 #[cfg(test)]
@@ -127,11 +134,11 @@ mod tests {
         let mut database = Database::open(&fresh.location).await.unwrap().connect().await.unwrap();
         many(&store, &mut database, 450).await;
         assert_eq!(named(&store).await, 450);
-        store.write(vec![Write::DeleteGuest(guest(1))]).await.unwrap();
+        store.write(vec![Write::DeleteGuest { guest: guest(1), at: 1 }]).await.unwrap();
         assert_eq!(named(&store).await, 250, "no more than so many in one commit");
         assert_eq!(store.guest_name(guest(1)).await.unwrap().as_deref(), Some("Ada"));
         assert!(!store.ratings(guest(1)).await.unwrap().is_empty());
-        store.delete_guest(guest(1)).await.unwrap();
+        store.delete_guest(guest(1), 1).await.unwrap();
         assert_eq!(named(&store).await, 0);
         assert_eq!(store.guest_name(guest(1)).await.unwrap(), None);
         assert!(store.games_of(guest(1), 0, 9).await.unwrap().is_empty());
@@ -143,8 +150,8 @@ mod tests {
     async fn deleting_a_guest_clears_both_names_of_a_game_against_themselves() {
         let (store, _fresh) = store().await;
         let (code, ..) = played(&store, 1, Game::Mancala, [1, 1], End::Resigned, 1_000).await;
-        store.delete_guest(guest(1)).await.unwrap();
+        store.delete_guest(guest(1), 1).await.unwrap();
         let id = store.game_of_room(code, 1).await.unwrap().unwrap();
-        assert_eq!(store.game(id).await.unwrap().unwrap().names, [DELETED_NAME; 2]);
+        assert_eq!(store.game(id).await.unwrap().unwrap().names, [REMOVED_NAME; 2]);
     }
 }

@@ -10,7 +10,7 @@ use crate::server::database::{Connection, query};
 const BATCH: i64 = 500;
 
 /// Columns with times of what was done: table and column.
-const COLUMNS: [(&str, &str); 18] = [
+const COLUMNS: [(&str, &str); 22] = [
     ("rooms", "created_at"),
     ("rooms", "removed_at"),
     ("seats", "since"),
@@ -29,6 +29,10 @@ const COLUMNS: [(&str, &str); 18] = [
     ("pushes", "since"),
     ("reports", "at"),
     ("rated_games", "at"),
+    ("redactions", "at"),
+    ("joined", "since"),
+    ("dead_cookies", "since"),
+    ("push_rooms", "arrived"),
 ];
 
 /// What was changed.

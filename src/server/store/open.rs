@@ -4,14 +4,14 @@ use sqlx::SqlSafeStr;
 use sqlx::migrate::{Migration, MigrationType, Migrator};
 
 use super::schema::{self, BeforeMigration, Schema};
-use super::{archive_migration, game_kind};
+use super::{archive_migration, game_kind, joined};
 use crate::server::database::{Connection, Database, Location, query};
 use crate::server::error::StartError;
 
 /// Every migration, in order, with the earliest schema whose program still works on a database that has it: of one
 /// that only adds, the version before. A released migration is never edited. The eighth was released before those
 /// from the fourth on; there is no seventh.
-pub(super) const MIGRATIONS: [(i64, &str, &str, i64); 16] = [
+pub(super) const MIGRATIONS: [(i64, &str, &str, i64); 18] = [
     (1, "rooms", include_str!("../../../migrations/0001_rooms.sql"), 10),
     (2, "games", include_str!("../../../migrations/0002_games.sql"), 10),
     (3, "clocks", include_str!("../../../migrations/0003_clocks.sql"), 10),
@@ -28,6 +28,8 @@ pub(super) const MIGRATIONS: [(i64, &str, &str, i64); 16] = [
     (15, "adoption", include_str!("../../../migrations/0015_adoption.sql"), 10),
     (16, "push_sessions", include_str!("../../../migrations/0016_push_sessions.sql"), 10),
     (17, "rated_games", include_str!("../../../migrations/0017_rated_games.sql"), 10),
+    (19, "redactions", include_str!("../../../migrations/0019_redactions.sql"), 10),
+    (20, "joined", include_str!("../../../migrations/0020_joined.sql"), 10),
 ];
 
 /// Opens or creates the database and runs the migrations; with a connection for the writer.
@@ -48,6 +50,7 @@ pub(super) async fn open(
     schema::note_readers(&mut writer).await.map_err(failed)?;
     archive_migration::archive_old_games(&mut writer).await.map_err(failed)?;
     game_kind::classify_old_games(&mut writer).await.map_err(failed)?;
+    joined::list_old_rooms(&mut writer).await.map_err(failed)?;
     writer.unlock_schema().await.map_err(failed)?;
     Ok((database, writer))
 }
@@ -66,7 +69,8 @@ pub async fn is_current(connection: &mut Connection) -> Result<bool, sqlx::Error
     if !schema.is_complete() || !schema.is_readable() {
         return Ok(false);
     }
-    Ok(query("SELECT 1 FROM unrecorded").fetch_optional(connection).await?.is_none())
+    let rest = "SELECT 1 FROM unrecorded UNION ALL SELECT 1 FROM unlisted";
+    Ok(query(rest).fetch_optional(connection).await?.is_none())
 }
 
 #[cfg(test)]

@@ -110,7 +110,7 @@ impl Store {
         self.write(vec![Write::Push(PushChange::Unsubscribe { endpoint, guest })]).await
     }
 
-    /// The subscriptions of a seat's holder to this kind of notes.
+    /// The subscriptions of a seat's holder to this kind of notes, unless the holder has muted the room.
     pub async fn subscriptions(
         &self,
         code: RoomCode,
@@ -119,7 +119,9 @@ impl Store {
     ) -> Result<Vec<Subscription>, StoreError> {
         let rows = query(
             "SELECT endpoint, p256dh, auth, turn, arrival, language FROM pushes \
-             JOIN seats ON seats.guest = pushes.guest WHERE seats.room = $1 AND seats.seat = $2",
+             JOIN seats ON seats.guest = pushes.guest WHERE seats.room = $1 AND seats.seat = $2 \
+             AND NOT EXISTS (SELECT 1 FROM push_rooms WHERE push_rooms.guest = seats.guest \
+               AND push_rooms.room = $1 AND push_rooms.muted = 1)",
         )
         .bind(code.to_string())
         .bind(seat.index() as i64)

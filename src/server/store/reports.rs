@@ -7,6 +7,7 @@ mod tests;
 use room::{ChatLine, LineContent, MemberId, Millis, RoomCode, Seat};
 use serde_json::{Value, json};
 
+use super::redactions::hide_lines;
 use super::write::Write;
 use super::{Store, StoreError};
 use crate::server::database::{Row, query};
@@ -76,7 +77,8 @@ impl Store {
         self.write(vec![Write::Report { report: Box::new(report.clone()), lines }]).await
     }
 
-    /// Reports by a guest in order of time: at most `most`, from the cursor on.
+    /// Reports by a guest in order of time: at most `most`, from the cursor on. Lines of members who are hidden by
+    /// now are left out.
     pub async fn reports_by(
         &self,
         guest: GuestKey,
@@ -88,7 +90,14 @@ impl Store {
             let lines = serde_json::from_str(row.try_get(3)?).unwrap_or_default();
             Ok(OwnReport { room: row.try_get(0)?, at: row.try_get(1)?, name: row.try_get(2)?, lines })
         };
-        self.reports_since(sql, guest, from, most).await?.iter().map(report).collect()
+        let rows = self.reports_since(sql, guest, from, most).await?;
+        let mut reports = rows.iter().map(report).collect::<Result<Vec<OwnReport>, StoreError>>()?;
+        for report in &mut reports {
+            if let Ok(code) = report.room.parse() {
+                hide_lines(&mut report.lines, &self.redactions(code).await?);
+            }
+        }
+        Ok(reports)
     }
 
     /// Rooms and times of the reports about a guest, paged alike. Author and lines are not disclosed to the

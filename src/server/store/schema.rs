@@ -173,6 +173,12 @@ async fn return_from_way_back(connection: &mut Connection) -> Result<(), sqlx::E
     ] {
         query(sql).execute(&mut *connection).await?;
     }
+    if has_table(connection, "unlisted").await? {
+        // It has let guests into rooms without noting it.
+        let all =
+            "INSERT INTO unlisted (room) SELECT code FROM rooms WHERE 1 = 1 ON CONFLICT (room) DO NOTHING";
+        query(all).execute(&mut *connection).await?;
+    }
     connection.commit().await
 }
 

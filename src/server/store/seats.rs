@@ -18,6 +18,8 @@ pub struct LogVersion {
     pub seq: u64,
     /// Time in milliseconds since 1970.
     pub at: Millis,
+    /// How much of it is hidden.
+    pub hidden: i64,
 }
 
 /// A seat that a guest holds.
@@ -33,32 +35,17 @@ pub struct HeldSeat {
 
 impl Store {
     /// The rooms in which a guest holds a seat, the latest taken first.
+    #[cfg(test)]
     pub async fn rooms_of(&self, guest: GuestKey, most: u32) -> Result<Vec<(RoomCode, Seat)>, StoreError> {
-        let rooms = self.rooms_after(guest, None, most).await?;
-        Ok(rooms.into_iter().map(|(code, seat, _)| (code, seat)).collect())
-    }
-
-    /// As [`Store::rooms_of`], with the time at which the seat was taken, and keyset pagination: at most
-    /// `most`, from behind the given one.
-    pub async fn rooms_after(
-        &self,
-        guest: GuestKey,
-        after: Option<(Millis, RoomCode)>,
-        most: u32,
-    ) -> Result<Vec<(RoomCode, Seat, Millis)>, StoreError> {
         let rows = query(
-            "SELECT room, seat, since FROM seats JOIN rooms ON rooms.code = seats.room AND removed_at IS NULL \
-             WHERE guest = $1 AND since <= $2 AND (since < $2 OR room > $3) \
-             ORDER BY since DESC, room LIMIT $4",
-        )
-        .bind(guest.to_string())
-        .bind(after.map_or(Millis::MAX, |(since, _)| since))
-        .bind(after.map_or(String::new(), |(_, code)| code.to_string()))
-        .bind(i64::from(most));
+            "SELECT room, seat FROM seats JOIN rooms ON rooms.code = seats.room AND removed_at IS NULL \
+             WHERE guest = $1 ORDER BY since DESC, room LIMIT $2",
+        );
+        let rows = rows.bind(guest.to_string()).bind(i64::from(most)).fetch_all(&self.database).await?;
         let mut rooms = Vec::new();
-        for row in rows.fetch_all(&self.database).await? {
+        for row in rows {
             if let Some(code) = read_code(&row)? {
-                rooms.push((code, read_seat(&row)?, row.try_get(2)?));
+                rooms.push((code, read_seat(&row)?));
             }
         }
         Ok(rooms)
@@ -75,7 +62,7 @@ impl Store {
     /// A guest's most relevant rooms: those with a running clock first, then by last event.
     pub async fn relevant_rooms_of(&self, guest: GuestKey, most: u32) -> Result<Vec<HeldSeat>, StoreError> {
         let rows = query(
-            "SELECT room, seat, seq, at FROM (\
+            "SELECT room, seat, seq, at, (SELECT COUNT(*) FROM redactions WHERE redactions.room = compared.room) FROM (\
                SELECT room, seat, \
                  (SELECT seq FROM events WHERE events.room = held.room ORDER BY seq DESC LIMIT 1) AS seq, \
                  (SELECT at FROM events WHERE events.room = held.room ORDER BY seq DESC LIMIT 1) AS at, \
@@ -90,7 +77,8 @@ impl Store {
         let mut rooms = Vec::new();
         for row in rows.fetch_all(&self.database).await? {
             if let Some(code) = read_code(&row)? {
-                let log = LogVersion { seq: row.try_get::<i64>(2)? as u64, at: row.try_get(3)? };
+                let (seq, at, hidden) = (row.try_get::<i64>(2)? as u64, row.try_get(3)?, row.try_get(4)?);
+                let log = LogVersion { seq, at, hidden };
                 rooms.push(HeldSeat { code, seat: read_seat(&row)?, log });
             }
         }

@@ -17,11 +17,12 @@ impl Store {
         for batch in open.chunks(BATCH) {
             let signed_in = self.known_among("SELECT session FROM sessions WHERE session", batch).await?;
             let merged = self.known_among("SELECT guest FROM adopted WHERE guest", batch).await?;
+            let dead = self.known_among("SELECT guest FROM dead_cookies WHERE guest", batch).await?;
             changed.extend(batch.iter().filter_map(|&(cookie, was_signed_in)| {
                 let text = cookie.to_string();
                 let is_same = match was_signed_in {
                     true => signed_in.contains(&text),
-                    false => !signed_in.contains(&text) && !merged.contains(&text),
+                    false => ![&signed_in, &merged, &dead].iter().any(|other| other.contains(&text)),
                 };
                 (!is_same).then_some(cookie)
             }));

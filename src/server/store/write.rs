@@ -9,9 +9,11 @@ use super::append::insert_events;
 use super::archive_game::ArchiveEntry;
 use super::forget::delete_guest;
 use super::game_kind::game_word;
+use super::push_rooms::{PushRoomChange, write_push_room};
 use super::push_subscriptions::PushChange;
+use super::redactions::RedactionChange;
 use super::sessions::{self, SessionChange, write_session_change};
-use super::{Report, SeatHolder, StoreError, nodes, seat_transfers, sweep};
+use super::{Report, SeatHolder, StoreError, joined, nodes, seat_transfers, sweep};
 use crate::server::database::{Connection, query};
 use crate::server::identity::GuestKey;
 use crate::server::time::plausibility::Unseen;
@@ -32,6 +34,12 @@ pub(super) enum Write {
     Holder {
         code: RoomCode,
         holder: SeatHolder,
+        at: Millis,
+    },
+    /// Notes that a guest was in a room.
+    Joined {
+        code: RoomCode,
+        guest: GuestKey,
         at: Millis,
     },
     /// Archives a finished game.
@@ -58,6 +66,8 @@ pub(super) enum Write {
         at: Millis,
     },
     Push(PushChange),
+    Redaction(RedactionChange),
+    PushRoom(PushRoomChange),
     /// A seat transfer link.
     Handover(seat_transfers::LinkChange),
     Node(nodes::NodeChange),
@@ -68,7 +78,10 @@ pub(super) enum Write {
     Session(Box<SessionChange>),
     Adoption(AdoptionChange),
     /// Anonymises a batch of a guest's games; with the last one, deletes the guest.
-    DeleteGuest(GuestKey),
+    DeleteGuest {
+        guest: GuestKey,
+        at: Millis,
+    },
     /// Removes a room: nobody finds it any more.
     RemoveRoom {
         code: RoomCode,
@@ -144,6 +157,10 @@ pub(super) async fn write<'w>(
                 seat_transfers::write_link_change(transaction, change).await?;
                 continue;
             }
+            Write::PushRoom(change) => {
+                write_push_room(transaction, change).await?;
+                continue;
+            }
             Write::SignIn(who) => {
                 sign_in(transaction, who).await?;
                 continue;
@@ -160,8 +177,8 @@ pub(super) async fn write<'w>(
                 write_session_change(transaction, change).await?;
                 continue;
             }
-            Write::DeleteGuest(guest) => {
-                delete_guest(transaction, *guest).await?;
+            Write::DeleteGuest { guest, at } => {
+                delete_guest(transaction, *guest, *at).await?;
                 continue;
             }
             Write::CalledOff { code, game } => query(
@@ -203,7 +220,9 @@ pub(super) async fn write<'w>(
             Write::Clock { code, runs: false } => {
                 query("DELETE FROM clocks WHERE room = $1").bind(code.to_string())
             }
+            Write::Joined { code, guest, at } => joined::note(*code, *guest, *at),
             Write::Push(change) => change.statement(),
+            Write::Redaction(change) => change.statement(),
             Write::Node(change) => change.statement(),
             // Without a running clock nothing is updated, so that no page of the file is written.
             Write::Heartbeat(at) => {

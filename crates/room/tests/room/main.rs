@@ -24,6 +24,7 @@ mod mapello;
 mod messages;
 mod offers;
 mod play;
+mod redact;
 mod replica;
 mod series;
 mod simulation;

@@ -168,8 +168,10 @@ fn a_full_log_lets_the_game_end_and_starts_no_other() {
     table.sow(ANNA, 0);
     table.must(BERT, Command::OfferDraw);
     table.must(BERT, Command::Resign);
-    for command in [AGAIN, Command::Ready(true), Command::SendChat("More!".into()), Command::Leave] {
+    for command in [AGAIN, Command::Ready(true), Command::SendChat("More!".into())] {
         assert_eq!(table.refused(ANNA, command), Rejection::RoomFull);
     }
+    table.must(ANNA, Command::Leave);
+    assert_eq!(table.refused(ANNA, sit("Anna")), Rejection::RoomFull, "or the log would never end");
     assert_eq!(fold(table.room.code, &table.log), table.room);
 }

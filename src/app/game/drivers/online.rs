@@ -108,8 +108,13 @@ impl Online {
         let effects = self.0.client.borrow_mut().receive(&message, client::now());
         let is_welcome = matches!(message, ServerMessage::Welcome { .. });
         match message {
-            ServerMessage::Welcome { you, now, here, .. } => {
+            ServerMessage::Welcome { you, now, here, log } => {
+                // With a whole log the server's lines of spectator chat come anew as well: some may have been removed.
+                let anew = log.first().is_some_and(|first| first.seq == 1);
                 session.change(|state| {
+                    if anew {
+                        state.spectator_chat.clear();
+                    }
                     state.viewer = Viewer::Member(you);
                     state.presence = here;
                     state.muted = mute::muted_members();

@@ -13,6 +13,7 @@ pub(in crate::app::game) use self::lines::unread_chat;
 use self::lines::{chat_line, chat_lines, line_text, newest_line, viewer_member};
 use self::moderation::moderation_buttons;
 use crate::app::game::view::session::Session;
+use crate::app::text::names::shown_name;
 use crate::app::text::words;
 use crate::app::ui::el::{el, fragment};
 use crate::app::ui::live::{effect, memo, part, part_if, text};
@@ -55,7 +56,10 @@ pub(in crate::app) fn chat_view(session: Session) -> AnyView {
         known = newest;
     });
     let announcement = text(move || {
-        newest.get().map(|line| words::command_line(&line.name, &line_text(&line))).unwrap_or_default()
+        newest
+            .get()
+            .map(|line| words::command_line(&shown_name(&line.name), &line_text(&line)))
+            .unwrap_or_default()
     });
     let live_region = el("p").class("hidden").role("status").child(announcement);
     let known = memo(move || viewer_member(session).is_some());

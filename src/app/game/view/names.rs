@@ -4,7 +4,7 @@ use room::{Game, Seat};
 use rules::Side;
 
 use super::session::Session;
-use crate::app::text::names::{level_name, side_name};
+use crate::app::text::names::{level_name, shown_name, side_name};
 use crate::app::text::{PlayerName, viewer_names, words};
 
 impl Session {
@@ -23,7 +23,7 @@ impl Session {
             let name = |game: &Game| side_name(game.setup.game(), game.side_of(seat));
             return self.with_game(name).unwrap_or_default();
         }
-        self.with_room(|room| room.occupant(seat).map(|occupant| occupant.name.clone()))
+        self.with_room(|room| room.occupant(seat).map(|occupant| shown_name(&occupant.name)))
             .flatten()
             .unwrap_or_default()
     }

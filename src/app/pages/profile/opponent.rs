@@ -3,7 +3,7 @@
 use super::super::home::game_row;
 use super::{page_head, results_text};
 use crate::app::pages::not_found;
-use crate::app::text::names::game_title;
+use crate::app::text::names::{game_title, shown_name};
 use crate::app::text::words;
 use crate::app::ui::el::el;
 use crate::model::my_games::RoomState;
@@ -13,10 +13,11 @@ use leptos::prelude::*;
 /// The page; "not found" for a visitor who has not played that game.
 pub fn head_to_head_page() -> AnyView {
     let Some(data) = use_context::<HeadToHeadData>() else { return not_found() };
+    let name = shown_name(&data.name);
     let row = |game: HeadToHeadGame| {
         let title = format!("{} · {}", game_title(&game.settings), game.day);
         let state = RoomState::Over(game.outcome);
-        game_row(format!("/g/{}", game.id), Some(data.name.clone()), data.name.clone(), title, state)
+        game_row(format!("/g/{}", game.id), Some(name.clone()), name.clone(), title, state)
     };
     let rows = data.games.into_iter().map(row);
     let to = |page: u32, name: String| {
@@ -38,7 +39,7 @@ pub fn head_to_head_page() -> AnyView {
     el("main")
         .id("main")
         .class("page cards profile")
-        .child(page_head(el("h1").child(words::games_with(&data.name))))
+        .child(page_head(el("h1").child(words::games_with(&name))))
         .child(list)
         .child(el("div").class("actions").child(profile))
         .any()

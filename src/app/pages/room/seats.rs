@@ -4,6 +4,7 @@ use leptos::prelude::*;
 use room::{Command, Seat};
 
 use crate::app::game::view::session::Session;
+use crate::app::text::names::shown_name;
 use crate::app::text::words;
 use crate::app::ui::el::{El, button, el};
 use crate::app::ui::icon::{Icon, icon};
@@ -69,7 +70,7 @@ fn seat_row(session: Session, seat: Seat) -> Live<AnyView> {
         let (state, presence) =
             if connected { ("connected", words::connected()) } else { ("away", words::away()) };
         // The text after a long name is not cut off with it.
-        let name = el("span").class("name").child(el("span").child(occupant.name.clone()));
+        let name = el("span").class("name").child(el("span").child(shown_name(&occupant.name)));
         let name = if session.seat() == Some(seat) { name.child(words::name_and_you("")) } else { name };
         let opposite =
             session.with_room(|room| room.occupant(seat.other()).map(|other| other.name.clone())).flatten();

@@ -14,7 +14,7 @@ use crate::app::game::game_page_link;
 use crate::app::game::panel::chat::chat_view;
 use crate::app::game::view::session::Session;
 use crate::app::pages::page_head;
-use crate::app::text::names::game_name;
+use crate::app::text::names::{game_name, shown_name};
 use crate::app::text::words;
 use crate::app::ui::el::{button, el};
 use crate::app::ui::live::{Mount, effect, memo, part_if, text};
@@ -122,5 +122,5 @@ fn ready_bar(session: Session) -> AnyView {
 /// The name of the member on the viewer's seat, or on another one relative to it, and whether they are ready.
 fn seat_status(session: Session, which: fn(Seat) -> Seat) -> Option<(String, bool)> {
     let seat = which(session.seat()?);
-    session.with_room(|room| room.occupant(seat).map(|o| (o.name.clone(), o.ready)))?
+    session.with_room(|room| room.occupant(seat).map(|o| (shown_name(&o.name), o.ready)))?
 }

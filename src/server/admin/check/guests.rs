@@ -9,13 +9,14 @@ use crate::server::identity::GuestKey;
 use crate::server::store::parse_game_word;
 
 /// Rows that refer to nothing: what is said of them, and a statement that gives them.
-const LOST: [(&str, &str); 2] = [
+const LOST: [(&str, &str); 3] = [
     ("a player of no game", "SELECT game FROM players WHERE game NOT IN (SELECT id FROM games)"),
     ("a seat of no room", "SELECT room FROM seats WHERE room NOT IN (SELECT code FROM rooms)"),
+    ("a guest of no room", "SELECT room FROM joined WHERE room NOT IN (SELECT code FROM rooms)"),
 ];
 
 /// Columns that hold the hash of a guest's secret.
-const KEYS: [(&str, &str); 10] = [
+const KEYS: [(&str, &str); 13] = [
     ("guests", "guest"),
     ("seats", "guest"),
     ("players", "guest"),
@@ -26,6 +27,9 @@ const KEYS: [(&str, &str); 10] = [
     ("rated_games", "guest"),
     ("called_off", "guest"),
     ("pushes", "guest"),
+    ("joined", "guest"),
+    ("dead_cookies", "guest"),
+    ("push_rooms", "guest"),
 ];
 
 /// Checks them. A flaw names no guest.

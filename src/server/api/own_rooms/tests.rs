@@ -128,7 +128,7 @@ async fn running_games_stay_in_my_games_however_many_are_newer() {
 #[test]
 fn the_summary_cache_evicts_the_least_recently_used() {
     let summaries = Summaries::default();
-    let version = |n: u64| LogVersion { seq: n, at: 1 };
+    let version = |n: u64| LogVersion { seq: n, at: 1, hidden: 0 };
     let summary = Arc::new(Summary::of(&Room::new(RoomCode::from_seed(0))));
     for n in 0..3 * GENERATION_SIZE as u64 {
         summaries.insert(RoomCode::from_seed(n), (version(n), Arc::clone(&summary)));

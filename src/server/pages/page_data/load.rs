@@ -5,10 +5,11 @@ use axum::extract::Request;
 use axum::http::Extensions;
 use gametext::export::{self, Form};
 use leptos::prelude::provide_context;
-use room::{Room, RoomCode, fold};
+use room::{Finished, Room, RoomCode, fold};
 
 use super::page_number;
 use crate::app::GameAddress;
+use crate::app::text::names::shown_name;
 use crate::model::finished_game::RecordData;
 use crate::model::room_page::{Invitation, NoRoom, RoomGame, SeatName, SeatTaken, TAKEN, WATCH};
 use crate::server::AppState;
@@ -16,7 +17,7 @@ use crate::server::auth::account::Session;
 use crate::server::auth::guest_name::generated_name;
 use crate::server::auth::lookup::Lookup;
 use crate::server::http::limits::TryAgain;
-use crate::server::http::origin;
+use crate::server::http::{language, origin};
 use crate::server::identity::Identity;
 use crate::server::profile;
 use crate::server::store::StoreError;
@@ -121,6 +122,9 @@ pub(super) async fn load_game(
     let exists = address.at.is_none_or(|at| at as usize <= game.moves.len());
     if exists {
         let base = origin::base_url(&app.config, request.headers());
+        let language = language::of_request(request.headers());
+        let names = language.during(|| game.names.each_ref().map(|name| shown_name(name)));
+        let game = Finished { names, ..game };
         request.extensions_mut().insert(RecordData { game, base, files });
     }
     Ok(exists)

@@ -107,6 +107,10 @@ impl RoomTask {
                 self.receive_spectator_chat(asides);
                 (None, false)
             }
+            BusPayload::Redacted => {
+                self.apply_redactions().await;
+                (None, false)
+            }
             BusPayload::Appended | BusPayload::Heartbeat | BusPayload::SessionRevoked(_) => (None, false),
         };
         let known = self.host.members.remote.note_message(node, here, now, at);

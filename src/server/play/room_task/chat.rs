@@ -8,7 +8,7 @@ use room::message::ServerMessage;
 use room::sync::replica::Outcome;
 use room::{
     ChatLine, ChatMessage, Command, MAX_CHARS, MAX_LINES, MemberId, Millis, Origin, PRESETS_PER_GAME, Preset,
-    Rejection, Room, SpectatorLine, accept_line, clean_name,
+    Redactions, Rejection, Room, SpectatorLine, accept_line, clean_name,
 };
 
 use super::host::RoomHost;
@@ -44,8 +44,18 @@ pub(super) struct SpectatorChat {
 
 impl SpectatorChat {
     /// All lines.
-    fn lines(&self) -> Vec<SpectatorLine> {
+    pub(super) fn lines(&self) -> Vec<SpectatorLine> {
         self.kept.iter().map(|aside| aside.line.clone()).collect()
+    }
+
+    /// Drops the lines of members of whom everything is hidden.
+    pub(super) fn hide(&mut self, hidden: &Redactions) {
+        self.kept.retain(|aside| !hidden.hides(aside.line.member));
+    }
+
+    /// Whether there is a line of this member.
+    fn knows(&self, member: MemberId) -> bool {
+        self.kept.iter().any(|aside| aside.line.member == member)
     }
 
     fn has(&self, by: Origin) -> bool {
@@ -171,6 +181,10 @@ impl RoomTask {
         let chosen = self.host.rooms.store.guest_name(guest).await?;
         let name = chosen.unwrap_or_else(|| guest_name::generated_name(guest));
         let now = self.host.rooms.time.now();
+        if !self.host.spectator_chat.knows(by.member) {
+            // Reports may have the lines, so the room is one that a deletion has to look into.
+            self.host.rooms.store.note_joined(self.room.code, guest, now).await?;
+        }
         match self.host.spectator_chat.add(&self.room, by, name, said, now) {
             Ok(line) => {
                 self.host.members.send_watchers(&self.room, None, &ServerMessage::SpectatorChat(vec![line]));

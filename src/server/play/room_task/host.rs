@@ -6,7 +6,8 @@ use std::sync::Arc;
 use room::message::{Presence, ServerMessage};
 use room::sync::replica::{Host, Log, NotAppended, Source};
 use room::{
-    Company, EndedGame, Event, Game, Logged, MemberId, Millis, Reason, Room, Seat, TimeControl, evolve,
+    Company, EndedGame, Event, Game, Logged, MemberId, Millis, Reason, Redactions, Room, Seat, TimeControl,
+    evolve,
 };
 
 use super::chat::SpectatorChat;
@@ -25,6 +26,8 @@ pub(super) struct RoomHost {
     pub history: History,
     pub members: Members,
     pub spectator_chat: SpectatorChat,
+    /// What is hidden of the room.
+    pub hidden: Redactions,
     /// Push notes held back until it is known whether the player has a page open at another node.
     pub held_back: Vec<(Seat, NoteKind)>,
 }

@@ -44,6 +44,8 @@ pub enum Letter {
     Ping { socket: SocketId, n: u32, after: u64 },
     /// Gives up the visitor's seat for good and resigns a running game; answers when that is committed.
     GiveUp { visitor: Visitor, done: oneshot::Sender<Result<(), StoreError>> },
+    /// Something in the log was hidden.
+    Redacted,
     /// The page announces that it is being left.
     Leaving { socket: SocketId },
     /// Transfers a member's seat to another device, which has proved that it is the same person's.

@@ -99,6 +99,18 @@ impl Members {
         theirs.map(|member| member.hidden_chat(room)).min().unwrap_or(room.seq)
     }
 
+    /// All sockets with their members.
+    pub fn sockets(&self) -> Vec<(SocketId, MemberId)> {
+        self.all.iter().map(|member| (member.socket, member.visitor.member)).collect()
+    }
+
+    /// Takes these members for visitors without a cookie from now on.
+    pub fn make_watchers(&mut self, hidden: impl Fn(MemberId) -> bool) {
+        for member in self.all.iter_mut().filter(|member| hidden(member.visitor.member)) {
+            member.visitor.guest = None;
+        }
+    }
+
     /// Adds a socket.
     pub fn insert(&mut self, room: &Room, member: Member, now: Millis) {
         let _ = member.outbox.try_send(Parcel::Role(role(room, &member)));

@@ -34,7 +34,8 @@ impl RoomHost {
             Some(true) => {}
             Some(false) => {
                 let game = room.settings.game.game();
-                let note = GameNote { kind, code: room.code, seat, who: other.name.clone(), game };
+                let progress = room.game.as_ref().map_or((0, 0), |game| (game.number, game.ply()));
+                let note = GameNote { kind, code: room.code, seat, who: other.name.clone(), game, progress };
                 self.rooms.push.send(note);
             }
             None => self.held_back.push((seat, kind)),

@@ -59,3 +59,11 @@ pub(super) struct NoticeOfFile {
     pub browser: String,
     pub at: Millis,
 }
+
+/// What was told of a room by push messages, and whether it is muted.
+#[derive(Serialize)]
+pub(super) struct PushRoomRow {
+    pub room: String,
+    pub arrived: Millis,
+    pub muted: bool,
+}

@@ -174,7 +174,7 @@ async fn deleting_an_account_deletes_what_its_adopted_guests_left() {
     let (store, _fresh) = store().await;
     account_and_guest(&store).await;
     adopt(&store, 12, 2, 100).await.unwrap();
-    store.delete_guest(guest(1)).await.unwrap();
+    store.delete_guest(guest(1), 1).await.unwrap();
     for n in [1, 2] {
         assert!(!store.has_played(guest(n)).await.unwrap(), "{n}");
         assert!(store.called_off(guest(n)).await.unwrap().is_empty());

@@ -67,7 +67,7 @@ async fn the_reporter_exports_the_lines_and_the_reported_only_time_and_room() {
     store.change_adoption(adopt).await.unwrap();
     store.change_adoption(AdoptionChange::Settle { before: 2 }).await.unwrap();
     assert_eq!(store.reports_by(guest(2), ReportCursor::default(), 9).await.unwrap(), own);
-    store.delete_guest(guest(2)).await.unwrap();
+    store.delete_guest(guest(2), 1).await.unwrap();
     assert!(store.reports_by(guest(2), ReportCursor::default(), 9).await.unwrap().is_empty());
     assert!(store.reports_about(guest(2), ReportCursor::default(), 9).await.unwrap().is_empty());
     assert_eq!(

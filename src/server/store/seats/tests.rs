@@ -1,4 +1,4 @@
-//! Tests of a guest's rooms and games: their order, and that pagination neither misses nor repeats any.
+//! Tests of a guest's rooms and games: their order, and that pagination of games neither misses nor repeats any.
 
 use room::{Event, Settings, stamp};
 use rules::Game;
@@ -28,7 +28,11 @@ async fn rooms_are_listed_by_running_clock_and_then_by_last_event() {
     {
         rooms.push(room(&store, seed, since, last, clock).await);
     }
-    let sits = |n: usize, at| HeldSeat { code: rooms[n], seat: Seat::Top, log: LogVersion { seq: 2, at } };
+    let sits = |n: usize, at| HeldSeat {
+        code: rooms[n],
+        seat: Seat::Top,
+        log: LogVersion { seq: 2, at, hidden: 0 },
+    };
     let all = [sits(0, 11), sits(3, 6), sits(2, 99), sits(1, 31)];
     assert_eq!(store.relevant_rooms_of(guest(1), 9).await.unwrap(), all);
     assert_eq!(store.relevant_rooms_of(guest(1), 2).await.unwrap(), all[..2]);
@@ -36,22 +40,11 @@ async fn rooms_are_listed_by_running_clock_and_then_by_last_event() {
 }
 
 #[tokio::test]
-async fn paging_rooms_and_games_with_equal_times_misses_none() {
+async fn paging_games_with_equal_times_misses_none() {
     let (store, _fresh) = store().await;
     for (seed, at) in [5, 7, 7, 7, 7, 7, 9].into_iter().enumerate() {
         played(&store, seed as u64, Game::Mancala, [1, 2], End::Resigned, at * 1_000).await;
     }
-    let (mut after, mut rooms) = (None, Vec::new());
-    loop {
-        let some = store.rooms_after(guest(1), after, 2).await.unwrap();
-        after = some.last().map(|&(code, _, since)| (since, code));
-        rooms.extend(some.iter().map(|&(code, seat, _)| (code, seat)));
-        if some.len() < 2 {
-            break;
-        }
-    }
-    assert_eq!(rooms, store.rooms_of(guest(1), 99).await.unwrap());
-    assert_eq!(rooms.len(), 7);
     let (mut after, mut games) = (None, Vec::new());
     loop {
         let some = store.games_after(guest(1), after, 2).await.unwrap();

@@ -4,6 +4,7 @@ use leptos::prelude::*;
 use room::{ChatLine, LineContent, MemberId, Preset, SpectatorLine, SystemLine};
 
 use crate::app::game::view::session::{Session, Viewer};
+use crate::app::text::names::shown_name;
 use crate::app::text::words;
 use crate::app::ui::el::el;
 use crate::app::ui::live::{Memo, effect, memo};
@@ -60,7 +61,7 @@ pub(in crate::app::game) fn unread_chat(session: Session, panel_open: RwSignal<b
 
 /// The text of a line.
 pub(super) fn line_text(line: &ChatLine) -> String {
-    let name = &line.name;
+    let name = &shown_name(&line.name);
     match &line.said {
         LineContent::Text(text) => text.clone(),
         LineContent::Preset(preset) => preset_text(*preset),
@@ -101,8 +102,8 @@ pub(super) fn chat_line(session: Session, line: &ChatLine) -> AnyView {
     let mine = viewer_member(session) == Some(line.member);
     let name = match line.seat {
         _ if mine => words::you(),
-        Some(_) => line.name.clone(),
-        None => words::aside_name(&line.name),
+        Some(_) => shown_name(&line.name),
+        None => words::aside_name(&shown_name(&line.name)),
     };
     el("p")
         .class("line")

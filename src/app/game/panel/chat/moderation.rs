@@ -6,6 +6,7 @@ use room::{Command, MemberId};
 use super::lines::viewer_member;
 use crate::app::game::view::mute;
 use crate::app::game::view::session::Session;
+use crate::app::text::names::shown_name;
 use crate::app::text::words;
 use crate::app::ui::el::{button, el};
 use crate::app::ui::live::{maybe, memo, part_if, text};
@@ -17,14 +18,14 @@ fn reportable_member(session: Session) -> Option<(MemberId, String)> {
     let state = session.state();
     let room = state.room.as_ref()?;
     if let Some(seat) = session.seat() {
-        return room.occupant(seat.other()).map(|other| (other.member, other.name.clone()));
+        return room.occupant(seat.other()).map(|other| (other.member, shown_name(&other.name)));
     }
     let spectator = state.spectator_chat.iter().rev().find(|line| line.member != me);
     if let Some(line) = spectator {
-        return Some((line.member, line.name.clone()));
+        return Some((line.member, shown_name(&line.name)));
     }
     let player = room.chat.iter().rev().find(|line| line.draws_attention() && line.member != me)?;
-    Some((player.member, player.name.clone()))
+    Some((player.member, shown_name(&player.name)))
 }
 
 fn mute_label(session: Session) -> String {
