@@ -11,6 +11,7 @@ pub(crate) mod http;
 pub(in crate::server) mod identity;
 mod lobby;
 mod metrics;
+pub(in crate::server) mod moderation;
 mod pages;
 pub mod play;
 mod profanity;
@@ -48,6 +49,7 @@ use self::http::limits::{AddressLimits, Connections};
 use self::identity::CookieKey;
 use self::lobby::Lobby;
 use self::metrics::Metrics;
+use self::moderation::Moderation;
 use self::pages::offline::Offline;
 use self::play::archive::PictureCache;
 use self::play::rooms::{Downtime, Rooms};
@@ -93,10 +95,11 @@ pub struct Shared {
     offline: Offline,
     /// Rate limits by address.
     limits: AddressLimits,
+    /// What the operator has decided about guests, addresses and rooms.
+    moderation: Arc<Moderation>,
     /// Sends push notes to guests who are not connected.
     push: Push,
-    /// Exports under way: one at a time of an address, because each reads everything that is stored of a
-    /// guest.
+    /// Exports under way: one at a time of an address, because each reads everything of a guest.
     exports: Arc<Connections>,
     /// Cached summaries of rooms, from which the lists of a guest's games are drawn.
     summaries: Summaries,
@@ -173,6 +176,7 @@ pub async fn start(config: Config) -> Result<Running, StartError> {
     let addr = listener.local_addr().map_err(busy)?;
     let lobby = Lobby::new(&config.seeks, &metrics);
     let reserved_store = store.reserved();
+    let moderation = Moderation::start(&reserved_store).await.map_err(unreadable)?;
     let limits = AddressLimits::new(&config.limits, &metrics);
     let app = AppState(Arc::new(Shared {
         edition: http::assets::edition(Path::new(&*leptos.site_root)),
@@ -188,6 +192,7 @@ pub async fn start(config: Config) -> Result<Running, StartError> {
                 push: push.clone(),
                 metrics: metrics.clone(),
                 bus: Arc::clone(&bus),
+                moderation: Arc::clone(&moderation),
             },
         ),
         lobby,
@@ -203,6 +208,7 @@ pub async fn start(config: Config) -> Result<Running, StartError> {
         pictures: PictureCache::default(),
         offline: Offline::default(),
         limits,
+        moderation,
         push,
         exports: Connections::new(1),
         summaries: Summaries::default(),
@@ -222,6 +228,9 @@ pub async fn start(config: Config) -> Result<Running, StartError> {
     tokio::spawn(play::sweep::run(sweep, app.stop.clone()));
     tokio::spawn(auth::session_sweep::run(app.clone()));
     tokio::spawn(play::redactions::watch(app.clone()));
+    tokio::spawn(Arc::clone(&app.moderation).run(app.reserved_store.clone(), app.stop.clone()));
+    tokio::spawn(auth::session_revocation::check_after_moderation(app.clone()));
+    tokio::spawn(play::shut_rooms::run(Arc::clone(&app.rooms), app.stop.clone()));
     if !app.bus.is_single_node() {
         tokio::spawn(auth::session_revocation::apply_remote_revocations(app.clone()));
         app.tasks.spawn(cluster::nodes::run(app.clone(), downtime_recorded.clone()));

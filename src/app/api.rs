@@ -29,6 +29,15 @@ pub enum ApiError {
     /// The rate limit: this address has opened too many rooms in the last hour.
     #[error("Too much has come from here just now. Please try again in a while.")]
     TooMany,
+    /// The operator lets the visitor choose no name.
+    #[error("Whoever runs this server lets you choose no name at the moment.")]
+    NameRefused,
+    /// The operator has switched off new rooms.
+    #[error("Whoever runs this server has switched off new rooms.")]
+    RoomsOff,
+    /// The operator does not let the visitor in.
+    #[error("Whoever runs this server does not let you in at the moment.")]
+    Barred,
     /// The server does not understand the request: most likely the page is older than the server.
     #[error("The page and the server did not understand each other. Please reload the page.")]
     NotUnderstood,

@@ -65,6 +65,8 @@ pub enum Account {
     Impossible,
     /// This browser has none.
     Possible,
+    /// This browser has none, and the operator has switched off new ones.
+    SwitchedOff,
     /// The visitor is signed in.
     SignedIn {
         /// For how many milliseconds more no passkey has to be shown before the account is deleted.

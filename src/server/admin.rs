@@ -4,6 +4,7 @@
 mod backup;
 mod check;
 mod clock;
+mod desk;
 pub(in crate::server) mod health;
 pub(in crate::server) mod metrics_page;
 mod restore;
@@ -18,6 +19,7 @@ use super::config::Config;
 pub use super::config::task::Task;
 use super::database::{Connection, Location};
 use super::error::StartError;
+use super::store::{Store, StoreError, is_current};
 pub use check::CheckReport;
 use check::Depth;
 
@@ -63,6 +65,9 @@ pub enum TaskError {
         /// The reason, and what to do instead.
         why: String,
     },
+    /// Something that a command is about is not there, or is not clear.
+    #[error("{0}")]
+    Unclear(String),
     /// The server does not answer, or is not ready.
     #[error("{addr}: {why}")]
     NotReady {
@@ -101,19 +106,39 @@ impl Task {
         let database = config.database();
         match self {
             Self::Ready => check_ready(config.addr),
+            Self::Reports { desk, .. }
+            | Self::Guest { desk, .. }
+            | Self::Room { desk, .. }
+            | Self::Block { desk, .. }
+            | Self::Switch { desk, .. }
+            | Self::UndoRatings { desk, .. }
+            | Self::Audit { desk, .. } => desk::run(self, config, desk).await,
             Self::Clock { confirm, mend } => clock::clock(config, *confirm, *mend).await,
             Self::Schema { back_to } => schema::schema(&database, *back_to).await,
             Self::Recover { code } => clock::recover(&database, *code).await,
             Self::Check { quick } => print_report(&database, &check::check(&database, depth(*quick)).await?),
             Self::Backup { file, quick } => {
-                let found = backup::create_backup(&database, file, depth(*quick)).await?;
+                let list = config.deletion_list();
+                let found = backup::create_backup(&database, file, &list, depth(*quick)).await?;
                 print_line(format_args!("{} is a copy of {}.", file.display(), database));
                 print_report(&file.as_path().into(), &found)
             }
-            Self::Restore { file, anyway } => {
-                let restored = restore::restore(&database, file, *anyway).await?;
+            Self::Restore { file, anyway, keep_sign_ins } => {
+                let (anyway, keep_sign_ins) = (*anyway, *keep_sign_ins);
+                let deletions = &config.deletion_list();
+                let what = restore::Restore { to: &database, file, deletions, anyway, keep_sign_ins };
+                let restored = restore::restore(&what).await?;
                 if restored.done {
                     print_line(format_args!("{} is now what {} is.", database, file.display()));
+                }
+                if let Some(sign_ins) = restored.aftermath.sign_ins.filter(|_| restored.done) {
+                    print_line(format_args!(
+                        "{sign_ins} sign-ins and links for seats of the backup are ended."
+                    ));
+                }
+                if restored.done && restored.aftermath.guests > 0 {
+                    let guests = restored.aftermath.guests;
+                    print_line(format_args!("{guests} guests who had their data deleted are deleted again."));
                 }
                 if let Some(before) = &restored.before {
                     print_line(format_args!("What was there before is now {}.", before.display()));
@@ -178,4 +203,20 @@ fn database_error(location: &Location) -> impl Fn(sqlx::Error) -> TaskError {
 
 fn file_error(path: &Path) -> impl Fn(std::io::Error) -> TaskError {
     move |source| TaskError::File { path: path.to_owned(), source }
+}
+
+/// Opens an existing database of this version; the command changes no schema.
+async fn open_current(location: &Location) -> Result<Store, TaskError> {
+    let mut connection = open_read_only(location).await?;
+    let current = is_current(&mut connection).await.map_err(database_error(location))?;
+    connection.close().await.map_err(database_error(location))?;
+    if current {
+        Ok(Store::open(location.clone()).await?)
+    } else {
+        Err(TaskError::OtherVersion(location.clone()))
+    }
+}
+
+fn store_error(location: &Location, error: StoreError) -> TaskError {
+    StartError::database(location, error).into()
 }

@@ -12,11 +12,12 @@ use room::{Company, RoomCode, Settings, UndoRule};
 pub use self::own_rooms::Summaries;
 use super::auth::account::Session;
 use super::auth::guest_name::guest_of;
+use super::config::desk::Feature;
 use super::http::api_error::answer_with_error;
 use super::http::listen::Address;
 use super::http::too_many::set_retry_after;
 use super::identity::{GuestKey, Identity};
-use super::store::{GAMES_PER_PAGE, OwnGame, StoreError};
+use super::store::{GAMES_PER_PAGE, OwnGame, SanctionKind, StoreError};
 use super::time::today;
 use super::{AppState, profanity};
 use crate::app::api::ApiError;
@@ -57,6 +58,9 @@ impl RequestContext {
 
     async fn create_room(&self, settings: Settings) -> Result<RoomCode, ApiError> {
         room_form::playable(&settings)?;
+        if self.app.moderation.rules().is_off(Feature::Rooms, self.app.time.now()) {
+            return Err(ApiError::RoomsOff);
+        }
         if let Some(Address(address)) = self.address
             && let Err(again) = self.app.limits.rooms.take(address, Instant::now())
         {
@@ -86,6 +90,10 @@ pub async fn rename(raw: &str) -> Result<Guest, ApiError> {
     {
         set_retry_after(again);
         return answer_with_error(ApiError::TooMany);
+    }
+    let (rules, now) = (context.app.moderation.rules(), context.app.time.now());
+    if rules.sanctioned_until(context.identity.guest(), SanctionKind::Mute, now).is_some() {
+        return answer_with_error(ApiError::NameRefused);
     }
     let name = profanity::mask_profanity(&name);
     context.app.store.rename_guest(context.identity.guest(), name, context.app.time.now()).await?;

@@ -2,6 +2,7 @@
 
 pub(in crate::server) mod account;
 pub mod aside;
+pub(in crate::server) mod barring;
 mod browser;
 pub mod ceremony;
 pub(in crate::server) mod guest_name;

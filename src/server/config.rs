@@ -1,6 +1,7 @@
 //! Configuration by flags and environment variables. Every setting has a default that works on this machine.
 
 pub(in crate::server) mod bus_address;
+pub mod desk;
 pub mod limits;
 pub(in crate::server) mod location;
 pub mod proxies;
@@ -136,6 +137,11 @@ pub struct Config {
     /// How long sign-ins last.
     #[command(flatten)]
     pub sessions: SessionFlags,
+    /// The file that lists who had their data deleted, by hashes, so that a restore deletes them again. It lies
+    /// outside the database, and `backup` copies it beside the backup. [default: the file deletions in the data
+    /// folder]
+    #[arg(long, global = true, env = "DUELLO_DELETIONS", value_name = "FILE")]
+    pub deletions: Option<PathBuf>,
     /// The time in seconds after which an empty room is removed from memory.
     #[arg(long, env = "DUELLO_IDLE_UNLOAD", default_value_t = 60, value_name = "SECONDS")]
     pub idle_unload: u64,
@@ -219,6 +225,11 @@ impl Config {
     /// The origins that pass the origin check besides the requested host.
     pub fn origins(&self) -> impl Iterator<Item = &str> {
         self.public_url.iter().map(|url| url.0.as_str()).chain(self.allow_origin.iter().map(String::as_str))
+    }
+
+    /// The list of deletions.
+    pub fn deletion_list(&self) -> PathBuf {
+        self.deletions.clone().unwrap_or_else(|| self.data.join("deletions"))
     }
 
     /// How long an opponent has to be gone before a game can be claimed, in milliseconds.

@@ -2,6 +2,7 @@
 
 pub(in crate::server) mod api_error;
 pub(in crate::server) mod assets;
+pub(in crate::server) mod barred;
 pub(in crate::server) mod etag;
 mod forwarded;
 pub(in crate::server) mod headers;

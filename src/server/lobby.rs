@@ -24,11 +24,12 @@ use self::seek_pool::{Pair, SeekOutcome, SeekPool, SeekRefusal, SeekState};
 use self::seeker::Seeker;
 pub use self::socket::handshake;
 use super::AppState;
+use super::config::desk::Feature;
 use super::config::seeks::SeekFlags;
 use super::identity::GuestKey;
 use super::metrics::Metrics;
 use super::play::services::{Beginning, GameListings};
-use super::store::StoreError;
+use super::store::{SanctionKind, StoreError};
 use super::time::today;
 use crate::app::text::language::Language;
 use crate::model::lobby::{LobbySnapshot, OpenSeek, PublicGame};
@@ -232,12 +233,21 @@ impl Drop for LobbyPresence {
 pub async fn run(app: AppState) {
     let lobby = &app.lobby;
     let mut changes = lobby.changed.subscribe();
+    let mut decisions = app.moderation.subscribe();
     loop {
         let due = lobby.lock().pool.next_due();
         let due = due.unwrap_or_else(|| Instant::now() + Duration::from_secs(3600));
         tokio::select! {
             () = app.stop.cancelled() => return,
             _ = changes.changed() => {}
+            Ok(()) = decisions.changed() => {
+                let (rules, now) = (decisions.borrow_and_update().clone(), app.time.now());
+                let is_off = rules.is_off(Feature::Lobby, now);
+                let may_seek = |guest| rules.sanctioned_until(guest, SanctionKind::Suspend, now).is_none();
+                lobby.lock().pool.retain(|guest| !is_off && may_seek(guest));
+                // Sockets say what is switched off.
+                lobby.notify();
+            }
             () = tokio::time::sleep_until(due.into()) => {
                 let (now, mut state) = (Instant::now(), lobby.lock());
                 let (expired, pairs) = (state.pool.expire(now), state.pool.pair_patient(now));

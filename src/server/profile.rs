@@ -1,5 +1,6 @@
 //! Profile of a guest, private to that guest: counts, ratings, opponents.
 
+pub(in crate::server) mod deletion_list;
 pub mod export;
 pub mod forget;
 mod pieces;
@@ -8,6 +9,7 @@ use axum::http::HeaderMap;
 
 use super::auth::account::Session;
 use super::auth::webauthn;
+use super::config::desk::Feature;
 use super::identity::Identity;
 use crate::app::api::ApiError;
 use crate::app::text::day;
@@ -57,8 +59,9 @@ pub async fn profile_data(
     });
     let account = match &session.account {
         Some(_) => Account::SignedIn { confirmed_for: session.confirmed_for },
-        None if webauthn::origin(app, headers).is_some() => Account::Possible,
-        None => Account::Impossible,
+        None if webauthn::origin(app, headers).is_none() => Account::Impossible,
+        None if app.moderation.rules().is_off(Feature::Accounts, app.time.now()) => Account::SwitchedOff,
+        None => Account::Possible,
     };
     let rooms = app.store.push_rooms(guest).await?.into_iter();
     let muted = rooms.filter(|room| room.muted).map(|room| room.room).collect();

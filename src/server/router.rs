@@ -18,7 +18,7 @@ use leptos_axum::handle_server_fns_with_context;
 
 use super::admin::health;
 use super::auth::lookup::Lookup;
-use super::auth::{aside, passkeys, security, session_cookie, step_up};
+use super::auth::{aside, barring, passkeys, security, session_cookie, step_up};
 use super::http::assets::{self, ENGINE_WORKER, STATIC_FILES};
 use super::http::security_txt::security_txt;
 use super::http::{headers, language};
@@ -74,6 +74,7 @@ pub fn router(app: AppState) -> Router {
         .route("/api/{*function}", post(server_functions))
         .fallback(file_or_not_found)
         .layer(from_fn_with_state(app.clone(), page_data::layer))
+        .layer(from_fn_with_state(app.clone(), barring::refuse_suspended))
         .layer(from_fn_with_state(app.clone(), session_cookie::layer))
         .layer(headers::compression());
     // Finished games, the manifests and the share target need no identity, so they set no cookie.
@@ -113,6 +114,7 @@ pub fn router(app: AppState) -> Router {
         .route("/r/{code}/qr.svg", get(page_data::qr_code))
         .merge(with_visitor)
         .layer(from_fn_with_state(app.clone(), guard::guard))
+        .layer(from_fn_with_state(app.clone(), barring::refuse_blocked))
         .layer(from_fn_with_state(app.clone(), limit::layer))
         .layer(from_fn_with_state(app.clone(), headers::layer))
         .layer(from_fn_with_state(app.clone(), metrics::layer))

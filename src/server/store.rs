@@ -7,6 +7,8 @@ mod adoption;
 mod append;
 mod archive_game;
 mod archive_migration;
+mod audit;
+mod desk;
 mod forget;
 pub(in crate::server) mod game_id;
 mod game_kind;
@@ -14,6 +16,7 @@ mod games;
 mod joined;
 mod logs;
 mod mend_time;
+mod moderation;
 mod nodes;
 mod open;
 mod profile;
@@ -32,6 +35,7 @@ mod sweep;
 #[cfg(test)]
 mod tests;
 mod trusted_time;
+mod undo_ratings;
 mod write;
 mod writer;
 
@@ -55,8 +59,13 @@ use super::metrics::Metrics;
 use super::profanity;
 pub use accounts::{CookieOwner, SignIn};
 pub use adoption::AdoptionChange;
+pub use audit::{AuditEntry, AuditRow};
+pub use desk::{AccountSummary, FullReport};
 pub use games::{GAMES_PER_PAGE, OwnGame};
 pub use mend_time::{mend, newest_event};
+pub use moderation::{
+    Block, ModerationChange, ModerationRows, ModerationVersion, Sanction, SanctionKind, SwitchedOff,
+};
 pub use nodes::NodeHeartbeat;
 pub use open::is_current;
 pub use profile::{Score, Tally};
@@ -66,6 +75,7 @@ pub use schema::{BeforeMigration, LATEST, Schema, way_back};
 pub use seats::{HeldSeat, LogVersion};
 pub use sessions::{NoticeRow, OldestSession, PasskeyRow, SessionChange};
 pub use sweep::{DueRoom, Removal};
+pub use undo_ratings::{RatedChange, RatedRange};
 use write::Write;
 use writer::{Job, WriterMessage};
 

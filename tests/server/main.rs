@@ -22,6 +22,7 @@ mod http;
 mod installed;
 mod mapello;
 mod metrics;
+mod moderation;
 mod nodes;
 mod offline;
 mod old_log;

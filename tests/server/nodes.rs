@@ -9,6 +9,7 @@ mod forged;
 mod forgotten;
 mod hidden;
 mod lost_farewell;
+mod moderation;
 mod play;
 mod presence;
 pub mod switch;

@@ -1,6 +1,7 @@
 //! `duello check`, `duello backup` and `duello restore` as processes, beside a running server and without
 //! one.
 
+mod aftermath;
 mod check;
 mod postgres;
 

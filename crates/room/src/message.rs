@@ -137,6 +137,23 @@ pub enum Fault {
     NoSuchRoom,
     /// The host has closed the room, or it admits no spectators and both seats are taken.
     Closed,
+    /// The operator has suspended the guest.
+    Suspended,
+    /// The operator has blocked the visitor's network.
+    Blocked,
+    /// The operator has closed the room.
+    Shut,
     /// The store is unavailable: the command was not carried out; send it again.
     Busy,
+}
+
+impl Fault {
+    /// Whether the page need not come back: the same would happen again.
+    pub fn is_final(self) -> bool {
+        match self {
+            Self::OldVersion | Self::NoSuchRoom | Self::Closed => true,
+            Self::Suspended | Self::Blocked | Self::Shut => true,
+            Self::NotUnderstood | Self::TooLarge | Self::TooFast | Self::Busy => false,
+        }
+    }
 }

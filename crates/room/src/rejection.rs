@@ -79,6 +79,10 @@ pub enum Rejection {
     /// Players neither see nor send spectator chat.
     #[serde(rename = "only_watchers")]
     SpectatorsOnly,
+    /// The operator lets the sender neither write nor choose a name for so many milliseconds more.
+    Muted(Millis),
+    /// The operator has switched chat off.
+    ChatOff,
 }
 
 impl fmt::Display for Rejection {
@@ -115,6 +119,14 @@ impl fmt::Display for Rejection {
             Self::PresetsUsedUp => "That is enough of this kind for one game.",
             Self::PresetsOnly => "You can write when both of you allow it.",
             Self::SpectatorsOnly => "Only those who watch talk there.",
+            Self::Muted(ms) => {
+                let minutes = ms.saturating_add(59_999) / 60_000;
+                return write!(
+                    f,
+                    "Whoever runs this server lets you write nothing for {minutes} more minutes."
+                );
+            }
+            Self::ChatOff => "Whoever runs this server has switched chat off.",
         };
         f.write_str(text)
     }

@@ -1,7 +1,6 @@
 //! Says each notice of a session as a toast.
 
 use leptos::prelude::untrack;
-use room::message::Fault;
 
 use super::view::session::{Notice, Session};
 use crate::app::text::{gave_time_sentence, refusal, words};
@@ -22,7 +21,7 @@ pub fn show_notices(session: Session, toast: Toaster) {
                     toast.show(refusal::rejection_text(reason));
                 }
                 // The page shows these faults itself.
-                Notice::Fault(Fault::OldVersion | Fault::NoSuchRoom | Fault::Closed) => {}
+                Notice::Fault(fault) if fault.is_final() => {}
                 Notice::Fault(fault) => toast.show(refusal::fault_text(fault)),
                 Notice::EngineFailed => toast.show(words::no_answer()),
                 Notice::SeatTransferred => toast.show(words::seat_moved()),

@@ -144,8 +144,12 @@ fn passkey_card(account: Account) -> Option<El> {
     let (about, ways) = match account {
         Account::Impossible => return None,
         Account::Possible => {
-            let ways = [act("make", words::passkey_make()), act("ask", words::passkey_enter())];
+            let ways = vec![act("make", words::passkey_make()), act("ask", words::passkey_enter())];
             (words::passkey_about(), ways)
+        }
+        Account::SwitchedOff => {
+            let ways = vec![act("ask", words::passkey_enter())];
+            (words::accounts_off(), ways)
         }
         Account::SignedIn { .. } => {
             let security = el("a").class("button").href("/security").child(words::SECURITY);
@@ -153,7 +157,7 @@ fn passkey_card(account: Account) -> Option<El> {
                 .attr("action", "/me/passkey/leave")
                 .attr("method", "post")
                 .child(el("button").class("button").child(words::PASSKEY_LEAVE));
-            (words::passkey_is(), [security, leave])
+            (words::passkey_is(), vec![security, leave])
         }
     };
     let status = el("p")
@@ -171,7 +175,7 @@ fn data_card(account: Account) -> El {
     // An account is deleted only by whoever shows its passkey.
     let confirm = match account {
         Account::SignedIn { confirmed_for } => Some(confirmed_for.to_string()),
-        Account::Possible | Account::Impossible => None,
+        Account::Possible | Account::SwitchedOff | Account::Impossible => None,
     };
     let file = el("a").class("button").href("/me/data.json").attr("download", "duello.json");
     let games = el("a").class("button").href("/games").child(words::MY_GAMES);

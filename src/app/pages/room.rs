@@ -25,6 +25,7 @@ use crate::app::game::show_notices;
 use crate::app::game::view::chat_field;
 use crate::app::game::view::session::{Link, Notice, Session};
 use crate::app::parts::{self, Part};
+use crate::app::text::refusal::fault_text;
 use crate::app::text::words;
 use crate::app::ui::code::room_code;
 use crate::app::ui::el::el;
@@ -147,6 +148,7 @@ fn room_view(code: RoomCode) -> AnyView {
             RoomPhase::Gone => no_such_room(code.grouped()),
             RoomPhase::OldVersion => reload_notice(),
             RoomPhase::Closed => notice(words::room_closed(), words::room_closed_more()),
+            RoomPhase::Barred(fault) => notice(words::no_entry(), fault_text(fault)),
         })
     })
     .into_any()
@@ -167,6 +169,8 @@ enum RoomPhase {
     OldVersion,
     /// The room admits no spectators, and is full.
     Closed,
+    /// The operator does not let the visitor in.
+    Barred(Fault),
 }
 
 /// The part of the program that a view needs; `None` if the page's own part is enough.
@@ -189,6 +193,7 @@ fn phase_of(session: Session) -> RoomPhase {
         Some((_, Notice::Fault(Fault::OldVersion))) => return RoomPhase::OldVersion,
         Some((_, Notice::Fault(Fault::NoSuchRoom))) => return RoomPhase::Gone,
         Some((_, Notice::Fault(Fault::Closed))) => return RoomPhase::Closed,
+        Some((_, Notice::Fault(fault))) if fault.is_final() => return RoomPhase::Barred(fault),
         _ => {}
     }
     session

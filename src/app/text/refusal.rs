@@ -1,7 +1,7 @@
 //! Error messages: why something is not possible, in words for the player.
 
 use room::message::Fault;
-use room::{MAX_CHARS, Rejection};
+use room::{MAX_CHARS, Millis, Rejection};
 use rules::mapello::notation::ReadError;
 use rules::mapello::{BONUSES, JOKERS, WALLS};
 use rules::{IllegalMove, SetupError, mancala};
@@ -19,6 +19,9 @@ pub fn api_error_text(error: ApiError) -> String {
         ApiError::BadBoardCode => words::bad_board_code(),
         ApiError::BadBoard(why) => setup_error_text(why),
         ApiError::TooMany => words::too_many(),
+        ApiError::NameRefused => words::name_refused(),
+        ApiError::RoomsOff => words::rooms_off(),
+        ApiError::Barred => words::no_entry(),
         ApiError::NotUnderstood => words::page_not_understood(),
         ApiError::Unreachable => words::unreachable(),
         ApiError::Unavailable => words::unavailable(),
@@ -61,7 +64,15 @@ pub fn rejection_text(reason: Rejection) -> String {
         Rejection::PresetsUsedUp => words::said_enough(),
         Rejection::PresetsOnly => words::presets_only(),
         Rejection::SpectatorsOnly => words::only_watchers(),
+        Rejection::Muted(ms) => muted_text(ms),
+        Rejection::ChatOff => words::chat_off(),
     }
+}
+
+/// For how long the sender may not write, in hours or in days.
+fn muted_text(ms: Millis) -> String {
+    let hours = u32::try_from(ms / 3_600_000).unwrap_or_default() + 1;
+    if hours < 48 { words::muted_hours(hours) } else { words::muted_days(hours.div_ceil(24)) }
 }
 
 /// Why a move is not allowed.
@@ -116,5 +127,8 @@ pub fn fault_text(fault: Fault) -> String {
         Fault::NoSuchRoom => words::fault_no_room(),
         Fault::Busy => words::fault_busy(),
         Fault::Closed => words::room_closed_more(),
+        Fault::Suspended => words::fault_suspended(),
+        Fault::Blocked => words::fault_blocked(),
+        Fault::Shut => words::fault_shut(),
     }
 }

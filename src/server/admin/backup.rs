@@ -3,23 +3,33 @@
 use std::path::Path;
 
 use super::check::{CheckReport, Depth, check};
+use super::restore::aftermath::SUFFIX;
 use super::restore::checkpoint;
 use super::{TaskError, database_error, file_error, open_read_only};
-use crate::server::database::files::{TempFile, path_as_str};
+use crate::server::database::files::{TempFile, path_as_str, with_suffix};
 use crate::server::database::{self, Connection, Database, Location, query};
 use crate::server::store::Store;
 
-/// Copies the database and checks the copy. The file gets its name only when it is complete and synced.
+/// Copies the database and checks the copy, with the list of deletions beside it. The file gets its name only when it
+/// is complete and synced.
 pub(super) async fn create_backup(
     from: &Location,
     file: &Path,
+    deletions: &Path,
     depth: Depth,
 ) -> Result<CheckReport, TaskError> {
-    if file.exists() {
-        return Err(TaskError::Exists(file.to_owned()));
+    let list = with_suffix(file, SUFFIX);
+    for file in [file, &list] {
+        if file.exists() {
+            return Err(TaskError::Exists(file.to_owned()));
+        }
     }
     let copy = copy_to_file(from, file).await?;
     let report = check(&copy.path().into(), depth).await?;
+    // A whole one is written before the back-up has its name. Its mode is copied too.
+    if deletions.exists() {
+        std::fs::copy(deletions, &list).map_err(file_error(&list))?;
+    }
     copy.persist_new(file).map_err(file_error(file))?;
     Ok(report)
 }

@@ -4,10 +4,10 @@
 use room::{Millis, RoomCode, day};
 
 use super::restore::ensure_no_server;
-use super::{TaskError, database_error, open_read_only, print_line};
+use super::{TaskError, database_error, open_current, open_read_only, print_line, store_error};
 use crate::server::config::Config;
 use crate::server::database::{Database, Location};
-use crate::server::store::{Store, StoreError, is_current, mend, newest_event};
+use crate::server::store::{StoreError, mend, newest_event};
 use crate::server::time;
 use crate::server::time::plausibility::{Doubt, at_start};
 
@@ -86,24 +86,8 @@ pub(super) async fn recover(location: &Location, only: Option<RoomCode>) -> Resu
     Ok(())
 }
 
-/// Opens an existing database of this version; the command changes no schema.
-async fn open_current(location: &Location) -> Result<Store, TaskError> {
-    let mut connection = open_read_only(location).await?;
-    let current = is_current(&mut connection).await.map_err(database_error(location))?;
-    connection.close().await.map_err(database_error(location))?;
-    if current {
-        Ok(Store::open(location.clone()).await?)
-    } else {
-        Err(TaskError::OtherVersion(location.clone()))
-    }
-}
-
-fn store_error(location: &Location, error: StoreError) -> TaskError {
-    crate::server::error::StartError::database(location, error).into()
-}
-
 /// A moment in UTC.
-fn written(at: Millis) -> String {
+pub(super) fn written(at: Millis) -> String {
     let minutes = at.div_euclid(60_000).rem_euclid(24 * 60);
     format!("{} {:02}:{:02} UTC", day(at), minutes / 60, minutes % 60)
 }

@@ -1,10 +1,13 @@
 //! Restore: replaces the database by a backup.
 
+pub(super) mod aftermath;
+
 use std::path::{Path, PathBuf};
 
 use sqlx::sqlite::{SqliteConnectOptions, SqliteJournalMode};
 use sqlx::{ConnectOptions, Connection as _, SqliteConnection};
 
+use self::aftermath::{Aftermath, apply, complete_list, deletions};
 use super::backup::{copy_all, copy_to_file};
 use super::check::{CheckReport, Depth, check};
 use super::{TaskError, database_error, file_error, open_read_only};
@@ -19,21 +22,34 @@ pub(super) struct Restored {
     pub done: bool,
     /// Path of the previous database.
     pub before: Option<PathBuf>,
+    /// What does not come back.
+    pub aftermath: Aftermath,
     /// The check of the backup.
     pub report: CheckReport,
 }
 
+/// What is restored, and how.
+pub(super) struct Restore<'r> {
+    pub to: &'r Location,
+    pub file: &'r Path,
+    /// The list of deletions of this server.
+    pub deletions: &'r Path,
+    /// Also if the check finds errors.
+    pub anyway: bool,
+    pub keep_sign_ins: bool,
+}
+
 /// Restores into a file: copies the backup beside the database, runs the migrations on the copy, checks it,
 /// and only then swaps the two. For PostgreSQL see `restore_into_postgres`.
-pub(super) async fn restore(to: &Location, file: &Path, anyway: bool) -> Result<Restored, TaskError> {
-    let Location::File(database) = to else { return restore_into_postgres(to, file, anyway).await };
+pub(super) async fn restore(what: &Restore<'_>) -> Result<Restored, TaskError> {
+    let Location::File(database) = what.to else { return restore_into_postgres(what).await };
     let folder = database.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
     std::fs::create_dir_all(folder).map_err(file_error(folder))?;
     let existed = exists_with_siblings(database);
     ensure_not_in_use(database).await?;
-    let (copy, report) = prepare_copy(file, database).await?;
-    if !report.flaws.is_empty() && !anyway {
-        return Ok(Restored { done: false, before: None, report });
+    let (copy, aftermath, report) = prepare_copy(what, database).await?;
+    if !report.flaws.is_empty() && !what.anyway {
+        return Ok(Restored { done: false, before: None, aftermath, report });
     }
     checkpoint(copy.path()).await.map_err(database_error(&copy.path().into()))?;
     copy.give_to_owner_of(if database.exists() { database } else { folder });
@@ -41,29 +57,37 @@ pub(super) async fn restore(to: &Location, file: &Path, anyway: bool) -> Result<
     ensure_not_in_use(database).await?;
     let aside = with_suffix(database, &format!(".before-{}", time::system_seconds()));
     copy.replace(database, &aside).map_err(file_error(database))?;
-    verify_restored(to, &report).await?;
-    Ok(Restored { done: true, before: existed.then_some(aside), report })
+    verify_restored(what.to, &report).await?;
+    Ok(Restored { done: true, before: existed.then_some(aside), aftermath, report })
 }
 
-/// A migrated copy of the backup beside another file, and its check.
-async fn prepare_copy(file: &Path, beside: &Path) -> Result<(TempFile, CheckReport), TaskError> {
-    let copy = copy_to_file(&file.into(), beside).await?;
-    Store::open(copy.path()).await?.close().await;
+/// A migrated copy of the backup beside another file, without what does not come back, and its check. This server's
+/// list of deletions is then complete.
+async fn prepare_copy(
+    what: &Restore<'_>,
+    beside: &Path,
+) -> Result<(TempFile, Aftermath, CheckReport), TaskError> {
+    let deletions = deletions(what.deletions, what.file)?;
+    let copy = copy_to_file(&what.file.into(), beside).await?;
+    let aftermath = apply(copy.path(), &deletions, what.keep_sign_ins).await?;
     let report = check(&copy.path().into(), Depth::Full).await?;
-    Ok((copy, report))
+    complete_list(what.deletions, &deletions)?;
+    Ok((copy, aftermath, report))
 }
 
 /// Restores into an empty PostgreSQL database.
-async fn restore_into_postgres(to: &Location, file: &Path, anyway: bool) -> Result<Restored, TaskError> {
+async fn restore_into_postgres(what: &Restore<'_>) -> Result<Restored, TaskError> {
+    let to = what.to;
     ensure_no_server(to).await?;
-    let (copy, report) = prepare_copy(file, &std::env::temp_dir().join("duello-restore.sqlite")).await?;
-    if !report.flaws.is_empty() && !anyway {
-        return Ok(Restored { done: false, before: None, report });
+    let beside = std::env::temp_dir().join("duello-restore.sqlite");
+    let (copy, aftermath, report) = prepare_copy(what, &beside).await?;
+    if !report.flaws.is_empty() && !what.anyway {
+        return Ok(Restored { done: false, before: None, aftermath, report });
     }
     // Creates the tables by running the migrations.
     Store::open(to.clone()).await?.close().await;
     let mut target = open_read_only(to).await?;
-    for table in ["rooms", "games", "guests", "accounts"] {
+    for table in ["rooms", "games", "guests", "accounts", "audit"] {
         let any = query(format!("SELECT 1 FROM {table} LIMIT 1")).fetch_optional(&mut target).await;
         if any.map_err(database_error(to))?.is_some() {
             return Err(TaskError::NotEmpty(to.clone()));
@@ -71,7 +95,7 @@ async fn restore_into_postgres(to: &Location, file: &Path, anyway: bool) -> Resu
     }
     copy_all(&mut open_read_only(&copy.path().into()).await?, to).await?;
     verify_restored(to, &report).await?;
-    Ok(Restored { done: true, before: None, report })
+    Ok(Restored { done: true, before: None, aftermath, report })
 }
 
 /// Verifies that the restored content equals the backup's.

@@ -22,6 +22,7 @@ use super::webauthn::{
 };
 use crate::model::security::NoticeKind;
 use crate::server::AppState;
+use crate::server::config::desk::Feature;
 use crate::server::http::headers;
 use crate::server::http::listen::Address;
 use crate::server::http::origin::is_secure;
@@ -36,6 +37,15 @@ fn check_confirmed(session: &Session) -> Result<(), PasskeyError> {
     if is_confirmed(session) { Ok(()) } else { Err(PasskeyError::Status(StatusCode::UNAUTHORIZED)) }
 }
 
+/// New accounts may be switched off by the operator (403).
+fn check_new_account(app: &AppState, session: &Session) -> Result<(), PasskeyError> {
+    let is_off = app.moderation.rules().is_off(Feature::Accounts, app.time.now());
+    if session.account.is_none() && is_off {
+        return Err(PasskeyError::Status(StatusCode::FORBIDDEN));
+    }
+    Ok(())
+}
+
 /// Starts a registration: for the account of the visitor, or for a new account that the guest will become.
 pub async fn start_registration(
     State(app): State<AppState>,
@@ -46,6 +56,7 @@ pub async fn start_registration(
     let answer = async {
         let webauthn = check_request(&app, address, &headers)?;
         check_confirmed(&session)?;
+        check_new_account(&app, &session)?;
         let (account, registered) = match &session.account {
             Some(account) => (account.parse().map_err(|_| BAD_REQUEST)?, app.store.passkeys(account).await?),
             None => (uuid()?, Vec::new()),
@@ -83,6 +94,7 @@ pub async fn finish_registration(
     let answer = async {
         let webauthn = check_request(&app, address, &headers)?;
         check_confirmed(&session)?;
+        check_new_account(&app, &session)?;
         let Json(answer) = answer.map_err(|_| BAD_REQUEST)?;
         let ceremony = app.ceremonies.take(session.cookie.guest(), &answer.id, Instant::now());
         let Some(Ceremony::Registration(account, state)) = ceremony else { return Err(BAD_REQUEST) };

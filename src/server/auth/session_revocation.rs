@@ -170,6 +170,23 @@ pub async fn apply_remote_revocations(app: AppState) {
     }
 }
 
+/// Checks the open sockets whenever the operator has changed something, which may be that sign-ins end.
+pub async fn check_after_moderation(app: AppState) {
+    let mut changes = app.moderation.subscribe();
+    changes.mark_unchanged();
+    loop {
+        tokio::select! {
+            () = app.stop.cancelled() => return,
+            changed = changes.changed() => if changed.is_err() { return },
+        }
+        if let Err(error) = app.revocations.check_open_sockets(&app.reserved_store).await {
+            tracing::warn!(%error, "the sessions of open sockets could not be checked");
+            tokio::time::sleep(CHECK_AGAIN).await;
+            changes.mark_changed();
+        }
+    }
+}
+
 /// One socket's subscription to revocations.
 #[derive(Debug)]
 pub struct RevocationSubscription {

@@ -66,6 +66,16 @@ impl FromStr for Cidr {
 }
 
 impl Cidr {
+    /// Its first bits and their number, as of an IPv6 network, into which IPv4 addresses are mapped.
+    pub fn ipv6(self) -> (u128, u32) {
+        match self.base.to_canonical() {
+            IpAddr::V4(base) => {
+                (base.to_ipv6_mapped().to_bits(), if self.base.is_ipv4() { 96 } else { 0 } + self.prefix)
+            }
+            IpAddr::V6(base) => (base.to_bits(), self.prefix),
+        }
+    }
+
     fn contains(self, address: IpAddr) -> bool {
         // The bits beyond the prefix do not count; shifting out all of them leaves none.
         let differ = match (self.base, address.to_canonical()) {

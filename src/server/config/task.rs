@@ -5,6 +5,11 @@ use std::path::PathBuf;
 use clap::Subcommand;
 use room::RoomCode;
 
+use super::desk::{
+    BlockAction, DeskFlags, Feature, GuestAction, Moment, OnOff, ReportAction, RoomAction, Span, UndoRange,
+};
+use super::proxies::Cidr;
+
 /// An administration command.
 #[derive(Subcommand, Clone, PartialEq, Eq, Debug)]
 pub enum Task {
@@ -58,5 +63,93 @@ pub enum Task {
         /// Restore even if the check finds errors.
         #[arg(long)]
         anyway: bool,
+        /// Keep the sign-ins of the backup, also those that were ended since, and the links by which seats move.
+        #[arg(long)]
+        keep_sign_ins: bool,
+    },
+    /// List reports of guests, or note that one was dealt with. The server may be running; this holds for the
+    /// commands below as well, and what they change takes effect within five seconds.
+    #[command(args_conflicts_with_subcommands = true)]
+    Reports {
+        /// What is done; without it, something is shown.
+        #[command(subcommand)]
+        action: Option<ReportAction>,
+        /// List those that were dealt with as well.
+        #[arg(long)]
+        all: bool,
+        /// Who acts, and how it is answered.
+        #[command(flatten)]
+        desk: DeskFlags,
+    },
+    /// Show what is known of a guest, or do something about them.
+    Guest {
+        /// The guest: the id that `reports` and `room` show, or its first eight digits or more; or the name that
+        /// the guest has chosen.
+        guest: String,
+        /// What is done; without it, something is shown.
+        #[command(subcommand)]
+        action: Option<GuestAction>,
+        /// Who acts, and how it is answered.
+        #[command(flatten)]
+        desk: DeskFlags,
+    },
+    /// Show a room with its members, its settings, its game and its log, or close it.
+    Room {
+        /// The room's code.
+        code: RoomCode,
+        /// What is done; without it, something is shown.
+        #[command(subcommand)]
+        action: Option<RoomAction>,
+        /// Who acts, and how it is answered.
+        #[command(flatten)]
+        desk: DeskFlags,
+    },
+    /// Refuse everything to a network for a time. Only a hash of it is stored.
+    #[command(args_conflicts_with_subcommands = true, subcommand_negates_reqs = true)]
+    Block {
+        /// What is done; without it, something is shown.
+        #[command(subcommand)]
+        action: Option<BlockAction>,
+        /// The address, or the network, as in 198.51.100.0/24 or 2001:db8:1:2::/64.
+        #[arg(required = true, value_name = "NETWORK")]
+        network: Option<Cidr>,
+        /// For how long: 90m, 24h, 7d.
+        #[arg(long = "for", required = true, value_name = "TIME")]
+        span: Option<Span>,
+        /// Who acts, and how it is answered.
+        #[command(flatten)]
+        desk: DeskFlags,
+    },
+    /// Say what is switched off, or switch something off or on. Games under way go on.
+    Switch {
+        /// What.
+        #[arg(requires = "state")]
+        feature: Option<Feature>,
+        /// On or off.
+        state: Option<OnOff>,
+        /// Switch it on again after a time: 90m, 24h, 7d.
+        #[arg(long = "for", value_name = "TIME", requires = "state")]
+        span: Option<Span>,
+        /// Who acts, and how it is answered.
+        #[command(flatten)]
+        desk: DeskFlags,
+    },
+    /// Take back what games have changed of ratings, once. They stay in the lists of games, as unrated ones.
+    UndoRatings {
+        /// Which games.
+        #[command(flatten)]
+        range: UndoRange,
+        /// Who acts, and how it is answered.
+        #[command(flatten)]
+        desk: DeskFlags,
+    },
+    /// Show who has done what with the commands above.
+    Audit {
+        /// Only since then: 2026-11-26, 2026-11-26T18:30 (UTC), or 2d for two days ago.
+        #[arg(long, value_name = "TIME")]
+        since: Option<Moment>,
+        /// Who acts, and how it is answered.
+        #[command(flatten)]
+        desk: DeskFlags,
     },
 }

@@ -20,6 +20,7 @@ pub fn answer_with_error<T>(error: ApiError) -> Result<T, ApiError> {
     } else if let Some(answer) = use_context::<ResponseOptions>() {
         answer.set_status(match error {
             ApiError::TooMany => StatusCode::TOO_MANY_REQUESTS,
+            ApiError::NameRefused | ApiError::RoomsOff | ApiError::Barred => StatusCode::FORBIDDEN,
             ApiError::BadName
             | ApiError::BadSettings
             | ApiError::BadBoardCode

@@ -54,7 +54,7 @@ pub fn too_many(method: &Method, headers: &HeaderMap, path: &str, what: Excess, 
     let common =
         [(RETRY_AFTER, HeaderValue::from(seconds)), (CACHE_CONTROL, HeaderValue::from_static("no-store"))];
     let mut answer = if is_navigation(headers) {
-        page(language, &text)
+        page(language, &language.during(words::limited_title), &text)
     } else if path.starts_with("/api/") {
         let json = serde_json::to_string(&ApiError::TooMany).unwrap_or_default();
         ([(CONTENT_TYPE, "application/json")], json).into_response()
@@ -78,7 +78,7 @@ pub fn set_retry_after(again: TryAgain) {
 }
 
 /// Whether the answer is shown as a page.
-fn is_navigation(headers: &HeaderMap) -> bool {
+pub(super) fn is_navigation(headers: &HeaderMap) -> bool {
     match headers.get("sec-fetch-mode") {
         Some(mode) => mode == "navigate",
         None => headers
@@ -98,15 +98,21 @@ fn sentence(what: Excess, reads: bool, again: TryAgain) -> String {
 
 /// When something may be tried again, as part of a sentence in the present language.
 pub fn when(again: TryAgain) -> String {
-    match again.seconds() {
-        seconds @ 0..120 => words::in_seconds(seconds),
-        seconds @ 120..7_200 => words::in_minutes(seconds.div_ceil(60)),
-        seconds => words::in_hours(seconds.div_ceil(3_600)),
+    in_seconds(again.seconds())
+}
+
+/// In so many seconds, as part of a sentence in the present language.
+pub(super) fn in_seconds(seconds: u32) -> String {
+    match seconds {
+        0..120 => words::in_seconds(seconds),
+        120..7_200 => words::in_minutes(seconds.div_ceil(60)),
+        7_200..172_800 => words::in_hours(seconds.div_ceil(3_600)),
+        _ => words::in_days(seconds.div_ceil(86_400)),
     }
 }
 
-fn page(language: Language, text: &str) -> Response {
-    let title = language.during(words::limited_title);
+/// A page with a title and a sentence, of which no part needs the database or another file.
+pub(super) fn page(language: Language, title: &str, text: &str) -> Response {
     let html = format!(
         "<!DOCTYPE html><html lang=\"{}\"><meta charset=\"utf-8\"><meta name=\"viewport\" content=\"width=device-width\">\
          <title>{title} · Duello</title><style>{STYLE}</style><main><h1>{title}</h1><p>{text}</p></main></html>",

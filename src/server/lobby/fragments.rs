@@ -64,6 +64,11 @@ pub(super) fn ended(language: Language, failed: bool) -> String {
     language.during(|| if failed { words::unavailable() } else { words::offer_ended() })
 }
 
+/// The text when the operator has switched the lobby off.
+pub(super) fn switched_off(language: Language) -> String {
+    language.during(words::lobby_off)
+}
+
 /// The text for a socket over its rate limit.
 pub(super) fn too_often(language: Language) -> String {
     language.during(words::find_too_often)

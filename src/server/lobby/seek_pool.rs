@@ -158,6 +158,13 @@ impl SeekPool {
         }
     }
 
+    /// Withdraws the seeks of guests who may not seek any more.
+    pub fn retain(&mut self, may_seek: impl Fn(GuestKey) -> bool) {
+        let barred = self.open.iter().filter(|entry| !may_seek(entry.party.guest)).map(|entry| entry.id);
+        let barred: Vec<u64> = barred.collect();
+        barred.iter().for_each(|id| drop(self.open.remove(*id)));
+    }
+
     /// Removes expired seeks and outcomes; true if an open seek was among them.
     pub fn expire(&mut self, now: Instant) -> bool {
         let expired = self.open.iter().filter(|entry| expires_at(entry) <= now).map(|entry| entry.id);

@@ -10,6 +10,8 @@ use axum::extract::ws::{CloseFrame, Message, WebSocket, WebSocketUpgrade};
 use axum::extract::{Extension, Query, State};
 use axum::http::{HeaderMap, StatusCode};
 use axum::response::{IntoResponse, Response};
+use room::Millis;
+use room::message::Fault;
 use serde::Deserialize;
 use tokio::time::{MissedTickBehavior, interval, sleep_until};
 
@@ -21,6 +23,8 @@ use crate::app::text::language::Language;
 use crate::model::seek::Seek;
 use crate::server::AppState;
 use crate::server::auth::account::{Session, resolve_session};
+use crate::server::auth::barring::barring;
+use crate::server::http::barred::barred_text;
 use crate::server::http::limits::{Bucket, ConnectionPermit, Rate};
 use crate::server::http::listen::Address;
 use crate::server::http::{language, origin};
@@ -98,34 +102,33 @@ pub async fn handshake(
     let identity = session.as_ref().map(|session| session.identity);
     let language = language::of_request(&headers);
     let address = address.map(|Extension(Address(address))| address);
-    upgrade
-        .read_buffer_size(MAX_MESSAGE)
-        .max_frame_size(MAX_MESSAGE)
-        .max_message_size(MAX_MESSAGE)
-        .on_upgrade(move |socket| {
-            let tasks = app.tasks.clone();
-            tasks.track_future(async move {
-                let _place = place;
-                let _counted = app.metrics.socket();
-                let presence = identity.map(|identity| app.lobby.enter(identity.guest(), !home));
-                let session = LobbySocket {
-                    lists_at: Instant::now(),
-                    bucket: Bucket::full(Instant::now()),
-                    sent: HashMap::new(),
-                    seek: query.seek,
-                    page,
-                    missed: 0,
-                    identity,
-                    session,
-                    _presence: presence,
-                    address,
-                    language,
-                    home,
-                    app,
-                };
-                session.run(socket).await;
-            })
+    let upgrade =
+        upgrade.read_buffer_size(MAX_MESSAGE).max_frame_size(MAX_MESSAGE).max_message_size(MAX_MESSAGE);
+    let barring = barring(&app, session.as_ref(), address);
+    upgrade.on_upgrade(move |socket| {
+        let tasks = app.tasks.clone();
+        tasks.track_future(async move {
+            let _place = place;
+            let _counted = app.metrics.socket();
+            let presence = identity.map(|identity| app.lobby.enter(identity.guest(), !home));
+            let session = LobbySocket {
+                lists_at: Instant::now(),
+                bucket: Bucket::full(Instant::now()),
+                sent: HashMap::new(),
+                seek: query.seek,
+                page,
+                missed: 0,
+                identity,
+                session,
+                _presence: presence,
+                address,
+                language,
+                home,
+                app,
+            };
+            session.run(socket, barring).await;
         })
+    })
 }
 
 /// The state of one socket.
@@ -154,8 +157,19 @@ struct LobbySocket {
 struct End(Option<u16>);
 
 impl LobbySocket {
-    async fn run(mut self, mut socket: WebSocket) {
-        let Err(End(code)) = self.serve(&mut socket).await else { return };
+    /// Runs until one side closes: at once, with a word why, if the operator does not let the visitor in.
+    async fn run(mut self, mut socket: WebSocket, barring: Option<(Fault, Millis)>) {
+        let end = match barring {
+            Some((why, left)) => {
+                self.app.metrics.count_refusal(if why == Fault::Blocked { "blocked" } else { "suspended" });
+                let text = barred_text(self.language, why, left, self.app.time.now());
+                self.send_fragments(&mut socket, vec![("said", text)])
+                    .await
+                    .and(Err(End(Some(close::POLICY))))
+            }
+            None => self.serve(&mut socket).await,
+        };
+        let Err(End(code)) = end else { return };
         if let Some(code) = code {
             let frame = CloseFrame { code, reason: "".into() };
             let _ = send(&mut socket, Message::Close(Some(frame))).await;
@@ -163,7 +177,7 @@ impl LobbySocket {
     }
 
     async fn serve(&mut self, socket: &mut WebSocket) -> Result<(), End> {
-        let mut restart = RestartSignal::new(&self.app, self.session.take());
+        let mut restart = RestartSignal::new(&self.app, self.session.take(), self.address.map(Address));
         let mut changes = self.app.lobby.changed.subscribe();
         let mut heartbeat = interval(HEARTBEAT);
         heartbeat.set_missed_tick_behavior(MissedTickBehavior::Delay);
@@ -171,6 +185,7 @@ impl LobbySocket {
         let mut lists_dirty = true;
         loop {
             self.send_seek_state(socket).await?;
+            self.send_switch(socket).await?;
             if lists_dirty && Instant::now() >= self.lists_at {
                 lists_dirty = false;
                 self.send_lists(socket).await?;
@@ -218,6 +233,9 @@ impl LobbySocket {
             return self.send_fragments(socket, vec![("said", text)]).await;
         };
         self.sent.remove("said");
+        if self.is_off() {
+            return self.send_switch(socket).await;
+        }
         let outcome = match message {
             LobbyMessage::Seek { game, mancala, mapello, speed } => {
                 let variant = if game == "mapello" { mapello } else { mancala };

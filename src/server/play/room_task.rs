@@ -14,6 +14,7 @@ mod presence;
 mod push_notes;
 mod redaction;
 mod remote_presence;
+mod silence;
 mod unload;
 
 use std::sync::Arc;
@@ -166,6 +167,7 @@ impl RoomTask {
                 }
             }
             Letter::Redacted => self.apply_redactions().await,
+            Letter::Shut => self.shut().await,
             Letter::Leaving { socket } => self.host.members.set_leaving(&self.room, socket, true, now),
             Letter::HandOver { from, to, reply } => {
                 // The asker may have gone; the transfer stands anyway.
@@ -219,6 +221,10 @@ impl RoomTask {
     async fn join(&mut self, newcomer: Member, after: u64) {
         let Member { socket, visitor, .. } = newcomer;
         let outbox = newcomer.outbox.clone();
+        if self.host.rooms.moderation.rules().is_shut(self.room.code) {
+            let _ = outbox.try_send(Parcel::Close(Fault::Shut));
+            return;
+        }
         if let Err(error) = self.tick().await {
             tracing::warn!(code = %self.room.code, %error, "what is due could not be written down");
             let _ = outbox.try_send(Parcel::Close(Fault::Busy));

@@ -17,14 +17,14 @@ use crate::server::config::Config;
 use crate::server::http::limits::Limit;
 use crate::server::identity::{GuestKey, Identity};
 use crate::server::metrics::Metrics;
+use crate::server::moderation::Moderation;
 use crate::server::push::Push;
 use crate::server::store::{Projections, Removal, SeatHolder, Store, StoreError};
 use crate::server::time::Time;
 
 /// Capacity of a room's mailbox.
 const MAILBOX: usize = 64;
-/// Interval at which an occupied room without events is marked as in use for the retention sweep, in
-/// milliseconds.
+/// Interval in milliseconds at which an occupied room without events is marked as in use for the sweep.
 pub const TOUCH_EVERY: Millis = 6 * 3_600_000;
 /// Attempts to draw a free code. With a million rooms one in 78,000 is taken.
 const TRIES: usize = 4;
@@ -75,6 +75,8 @@ pub struct Rooms {
     pub(in crate::server) push: Push,
     /// Metrics.
     pub(in crate::server) metrics: Metrics,
+    /// What the operator has decided.
+    pub(in crate::server) moderation: Arc<Moderation>,
     /// Pub/sub with other nodes that have the same rooms loaded.
     pub(in crate::server) bus: Arc<dyn Bus>,
     /// Whether a live node is unheard on the bus.
@@ -90,7 +92,7 @@ impl Rooms {
         downtime: Downtime,
         services: Services,
     ) -> Arc<Self> {
-        let Services { listings, push, metrics, bus } = services;
+        let Services { listings, push, metrics, bus, moderation } = services;
         let idle = Duration::from_secs(config.idle_unload).max(Duration::from_millis(20));
         let deadlines = Deadlines::default();
         Arc::new(Self {
@@ -107,6 +109,7 @@ impl Rooms {
             deadlines,
             push,
             metrics,
+            moderation,
             bus,
             peer_unheard: watch::Sender::new(false),
         })
@@ -134,9 +137,8 @@ impl Rooms {
         Err(StoreError::Conflict)
     }
 
-    /// Creates the room of a pair from matchmaking, who may come from the same network address: both are seated, and
-    /// the game begins. The room is loaded
-    /// at once, so that its clock runs even if neither player comes.
+    /// Creates the room of a pair from matchmaking: both are seated, and the game begins. The room is loaded at
+    /// once, so that its clock runs even if neither player comes.
     pub async fn create_paired(
         self: &Arc<Self>,
         settings: Settings,
@@ -297,8 +299,7 @@ impl Rooms {
 
 /// A random code, most likely a free one.
 fn random_code() -> Result<RoomCode, StoreError> {
-    let seed = getrandom::u64().map_err(|error| StoreError::Unavailable(error.to_string()))?;
-    Ok(RoomCode::from_seed(seed))
+    getrandom::u64().map(RoomCode::from_seed).map_err(|error| StoreError::Unavailable(error.to_string()))
 }
 
 /// Why a room was not loaded.

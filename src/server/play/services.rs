@@ -7,6 +7,7 @@ use room::{RoomCode, Seat};
 use crate::model::lobby::PublicGame;
 use crate::server::cluster::bus::Bus;
 use crate::server::metrics::Metrics;
+use crate::server::moderation::Moderation;
 use crate::server::push::Push;
 
 /// The list of running games, which the lobby keeps for spectators.
@@ -48,4 +49,5 @@ pub struct Services {
     pub push: Push,
     pub metrics: Metrics,
     pub bus: Arc<dyn Bus>,
+    pub moderation: Arc<Moderation>,
 }

@@ -23,6 +23,7 @@ pub(in crate::server) use self::restart::RestartSignal;
 use super::outbox::encode;
 use crate::server::AppState;
 use crate::server::auth::account::{Session, resolve_session};
+use crate::server::auth::barring::barring;
 use crate::server::http::limits::ConnectionPermit;
 use crate::server::http::listen::Address;
 use crate::server::http::origin;
@@ -77,7 +78,16 @@ pub async fn handshake(
     let Some(session) = session.or_else(|| Identity::random().ok().map(Session::guest)) else {
         return StatusCode::INTERNAL_SERVER_ERROR.into_response();
     };
-    let connection = (address.map(|Extension(address)| address), place);
+    let address = address.map(|Extension(address)| address);
+    if let Some((fault, _)) = barring(&app, Some(&session), address.map(|Address(address)| address)) {
+        // Said over the socket: a page does not learn why a handshake has failed.
+        app.metrics.count_refusal(if fault == Fault::Blocked { "blocked" } else { "suspended" });
+        return apply_limits(upgrade).on_upgrade(async move |mut socket| {
+            let _place = place;
+            close_with_reason(&mut socket, close::NORMAL, Some(fault)).await;
+        });
+    }
+    let connection = (address, place);
     apply_limits(upgrade).on_upgrade(move |socket| {
         let tasks = app.tasks.clone();
         // The socket keeps the connection's place, because it outlives the request. It runs in a task of its

@@ -12,7 +12,8 @@ use axum::response::{IntoResponse, Response};
 use room::{Event, Logged, MemberId, RoomCode};
 
 use self::rows::{
-    GameRow, NoticeOfFile, PasskeyOfFile, PushRoomRow, RatingRow, ReportRow, ReportedRow, SignInRow,
+    GameRow, NoticeOfFile, PasskeyOfFile, PushRoomRow, RatingRow, ReportRow, ReportedRow, SanctionOfFile,
+    SignInRow,
 };
 use super::forget::all_identities;
 use super::pieces::{JsonStream, StreamError};
@@ -24,7 +25,7 @@ use crate::server::http::limits::TryAgain;
 use crate::server::http::listen::Address;
 use crate::server::http::too_many::{Excess, too_many};
 use crate::server::identity::{GuestKey, Identity};
-use crate::server::store::{OwnReport, PushRoom, ReportCursor, StoreError, game_word};
+use crate::server::store::{OwnReport, PushRoom, ReportCursor, Sanction, StoreError, game_word};
 
 /// When an export may be tried again while another one of the address is under way.
 const EXPORT_AGAIN: TryAgain = TryAgain(Duration::from_secs(10));
@@ -41,6 +42,7 @@ struct ExportHead {
     notices: Vec<NoticeOfFile>,
     pushes: Vec<String>,
     push_rooms: Vec<PushRoomRow>,
+    sanctions: Vec<SanctionOfFile>,
 }
 
 /// The export of the requesting guest; 403 without a cookie. It is read while it is sent, at the client's
@@ -130,7 +132,12 @@ async fn load_head(app: &AppState, session: &Session) -> Result<ExportHead, Stor
             .into_iter()
             .map(|PushRoom { room, arrived, muted }| PushRoomRow { room, arrived, muted })
             .collect(),
+        sanctions: app.store.sanctions(Some(guest)).await?.into_iter().map(sanction).collect(),
     })
+}
+
+fn sanction(Sanction { kind, since, until, reason, .. }: Sanction) -> SanctionOfFile {
+    SanctionOfFile { kind: kind.word(), since, until, reason }
 }
 
 /// Writes the file, with one batch of rows in memory at a time.
@@ -152,6 +159,8 @@ async fn write_export(
     file.field("notices", &head.notices)?;
     file.field("pushes", &head.pushes)?;
     file.field("push_rooms", &head.push_rooms)?;
+    // What the operator does not let them do.
+    file.field("sanctions", &head.sanctions)?;
     write_rooms(app, session, file).await?;
     write_reports(app, session.identity.guest(), file).await?;
     write_reported(app, session.identity.guest(), file).await?;

@@ -15,6 +15,7 @@ use axum::response::{IntoResponse, Redirect, Response};
 use room::{Event, MemberId, Millis, Redaction, RoomCode, fold, with_earlier_devices};
 use tokio::sync::oneshot;
 
+use super::deletion_list::{self, Deletion};
 use crate::server::AppState;
 use crate::server::auth::account::Session;
 use crate::server::auth::private_actions::{refusal, take_private_token};
@@ -66,6 +67,9 @@ pub async fn delete_my_data(
 
 async fn delete_guest(app: &AppState, session: &Session) -> Result<(), StoreError> {
     let guest = session.identity.guest();
+    // First, so that no deletion is missing in the list after a crash.
+    let listed = app.store.guests_of(guest).await?.into_iter().map(Deletion::Guest).collect();
+    list_deletions(app, listed).await?;
     app.lobby.cancel_seek(guest);
     let identities = all_identities(app, session).await?;
     for (code, members) in app.store.rooms_joined(&identities).await? {
@@ -105,7 +109,9 @@ async fn leave_room(
     let log = app.store.stored_log(code).await?;
     let sat: HashSet<MemberId> = log.iter().filter_map(|logged| seated(&logged.event)).collect();
     members.extend(identities.iter().map(|one| one.member(code)).filter(|member| sat.contains(member)));
-    let hidden = with_earlier_devices(&log, &members).into_iter().map(Redaction::Member);
+    let earlier = with_earlier_devices(&log, &members);
+    list_deletions(app, earlier.iter().map(|member| Deletion::Member(code, *member)).collect()).await?;
+    let hidden = earlier.into_iter().map(Redaction::Member);
     // Hidden first: from then on the guest can do nothing in the room that would be seen.
     app.store.hide(code, &hidden.collect::<Vec<_>>(), app.time.now()).await?;
     app.rooms.apply_redactions(code).await;
@@ -119,6 +125,12 @@ async fn leave_room(
         answer.await.map_err(|_| gone())??;
     }
     app.store.rewrite_hidden(code, Millis::MIN).await
+}
+
+/// Notes deletions outside the database, for restores of back-ups from before.
+async fn list_deletions(app: &AppState, deletions: Vec<Deletion>) -> Result<(), StoreError> {
+    let listed = deletion_list::append(&app.config.deletion_list(), deletions, app.time.now()).await;
+    listed.map_err(|error| StoreError::Unavailable(format!("the list of deletions: {error}")))
 }
 
 /// The member who gets a seat by an event.

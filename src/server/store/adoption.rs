@@ -115,6 +115,10 @@ async fn adopt(
          ON CONFLICT (guest) DO NOTHING",
         "INSERT INTO push_rooms (guest, room, arrived, muted) SELECT $1, room, arrived, muted FROM push_rooms \
          WHERE guest = $2 ON CONFLICT (guest, room) DO NOTHING",
+        // What the guest may not do, the account may not do either, also if the guest goes back.
+        "INSERT INTO sanctions (guest, kind, since, until, reason) \
+         SELECT $1, kind, since, until, reason FROM sanctions WHERE guest = $2 \
+         ON CONFLICT (guest, kind) DO UPDATE SET until = excluded.until WHERE excluded.until > sanctions.until",
     ] {
         query(sql).bind(&main_guest).bind(&guest).execute(&mut *transaction).await?;
     }

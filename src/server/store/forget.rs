@@ -11,6 +11,35 @@ use crate::server::identity::GuestKey;
 const BATCH: i64 = 200;
 
 impl Store {
+    /// A guest with all who came along into their account.
+    pub async fn guests_of(&self, guest: GuestKey) -> Result<Vec<GuestKey>, StoreError> {
+        let sql = "SELECT adopted.guest FROM adopted JOIN accounts ON accounts.account = adopted.account \
+                   WHERE accounts.guest = $1 AND adopted.guest <> $1";
+        let rows = query(sql).bind(guest.to_string()).fetch_all(&self.database).await?;
+        let adopted = rows.iter().filter_map(|row| GuestKey::from_text(row.try_get(0).ok()?));
+        Ok([guest].into_iter().chain(adopted).collect())
+    }
+
+    /// Whether anything is stored of a guest that a deletion removes.
+    pub async fn is_stored(&self, guest: GuestKey) -> Result<bool, StoreError> {
+        let tables = [
+            "guests",
+            "seats",
+            "players",
+            "accounts",
+            "ratings",
+            "called_off",
+            "pushes",
+            "sanctions",
+            "joined",
+        ];
+        let of = |table: &str| format!("SELECT 1 FROM {table} WHERE guest = $1");
+        let sql = tables.map(of).join(" UNION ALL ");
+        let reports = "SELECT 1 FROM reports WHERE guest = $1 OR about = $1";
+        let sql = format!("SELECT 1 FROM ({sql} UNION ALL {reports}) AS found LIMIT 1");
+        Ok(query(sql).bind(guest.to_string()).fetch_optional(&self.database).await?.is_some())
+    }
+
     /// Deletes a guest's data outside the event logs, and the name in finished games: in batches, and last
     /// what identifies the guest. After an interruption a repeated call continues with the rest.
     pub async fn delete_guest(&self, guest: GuestKey, at: Millis) -> Result<(), StoreError> {
@@ -83,6 +112,7 @@ pub(super) async fn delete_guest(
         "DELETE FROM push_rooms WHERE guest = $1",
         "UPDATE reports SET guest = '' WHERE guest = $1",
         "UPDATE reports SET about = '', name = '?' WHERE about = $1",
+        "DELETE FROM sanctions WHERE guest = $1",
         "DELETE FROM guests WHERE guest = $1",
     ] {
         query(sql).bind(&guest).execute(&mut *transaction).await?;

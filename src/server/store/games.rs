@@ -61,6 +61,7 @@ impl Store {
             "SELECT games.id, players.side, games.body, rated_games.change \
              FROM players JOIN games ON games.id = players.game \
              LEFT JOIN rated_games ON rated_games.game = games.id AND rated_games.side = players.side \
+               AND rated_games.undone IS NULL \
              WHERE players.guest = $1 AND players.ended <= $2 AND (players.ended < $2 OR games.id > $3) \
              ORDER BY players.ended DESC, games.id LIMIT $4",
         )

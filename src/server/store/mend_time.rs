@@ -10,7 +10,7 @@ use crate::server::database::{Connection, query};
 const BATCH: i64 = 500;
 
 /// Columns with times of what was done: table and column.
-const COLUMNS: [(&str, &str); 22] = [
+const COLUMNS: [(&str, &str); 28] = [
     ("rooms", "created_at"),
     ("rooms", "removed_at"),
     ("seats", "since"),
@@ -33,7 +33,16 @@ const COLUMNS: [(&str, &str); 22] = [
     ("joined", "since"),
     ("dead_cookies", "since"),
     ("push_rooms", "arrived"),
+    ("rated_games", "undone"),
+    ("reports", "done"),
+    ("sanctions", "since"),
+    ("blocks", "since"),
+    ("switches", "since"),
+    ("shut_rooms", "since"),
 ];
+
+/// Tables of what ends by itself, which lasts as long as it was to last. What was noted in the audit log stays.
+const ENDING: [&str; 3] = ["sanctions", "blocks", "switches"];
 
 /// What was changed.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -63,6 +72,10 @@ pub async fn mend(
         mended.events = mend_events(connection, now, offset).await?;
     }
     mended.games = mend_games(connection, now, offset).await?;
+    for table in ENDING {
+        let sql = format!("UPDATE {table} SET until = until - (since - $1) WHERE since > $1");
+        query(sql).bind(now).execute(&mut *connection).await?;
+    }
     for (table, column) in COLUMNS {
         // What is later than the newest event is now, and so is all without an event in the future.
         let sql = format!(

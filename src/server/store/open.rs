@@ -4,14 +4,14 @@ use sqlx::SqlSafeStr;
 use sqlx::migrate::{Migration, MigrationType, Migrator};
 
 use super::schema::{self, BeforeMigration, Schema};
-use super::{archive_migration, game_kind, joined};
+use super::{archive_migration, audit, game_kind, joined};
 use crate::server::database::{Connection, Database, Location, query};
 use crate::server::error::StartError;
 
 /// Every migration, in order, with the earliest schema whose program still works on a database that has it: of one
 /// that only adds, the version before. A released migration is never edited. The eighth was released before those
 /// from the fourth on; there is no seventh.
-pub(super) const MIGRATIONS: [(i64, &str, &str, i64); 18] = [
+pub(super) const MIGRATIONS: [(i64, &str, &str, i64); 19] = [
     (1, "rooms", include_str!("../../../migrations/0001_rooms.sql"), 10),
     (2, "games", include_str!("../../../migrations/0002_games.sql"), 10),
     (3, "clocks", include_str!("../../../migrations/0003_clocks.sql"), 10),
@@ -30,6 +30,7 @@ pub(super) const MIGRATIONS: [(i64, &str, &str, i64); 18] = [
     (17, "rated_games", include_str!("../../../migrations/0017_rated_games.sql"), 10),
     (19, "redactions", include_str!("../../../migrations/0019_redactions.sql"), 10),
     (20, "joined", include_str!("../../../migrations/0020_joined.sql"), 10),
+    (21, "moderation", include_str!("../../../migrations/0021_moderation.sql"), 10),
 ];
 
 /// Opens or creates the database and runs the migrations; with a connection for the writer.
@@ -51,6 +52,7 @@ pub(super) async fn open(
     archive_migration::archive_old_games(&mut writer).await.map_err(failed)?;
     game_kind::classify_old_games(&mut writer).await.map_err(failed)?;
     joined::list_old_rooms(&mut writer).await.map_err(failed)?;
+    audit::protect(&mut writer).await.map_err(failed)?;
     writer.unlock_schema().await.map_err(failed)?;
     Ok((database, writer))
 }

@@ -35,7 +35,6 @@ pub struct HeldSeat {
 
 impl Store {
     /// The rooms in which a guest holds a seat, the latest taken first.
-    #[cfg(test)]
     pub async fn rooms_of(&self, guest: GuestKey, most: u32) -> Result<Vec<(RoomCode, Seat)>, StoreError> {
         let rows = query(
             "SELECT room, seat FROM seats JOIN rooms ON rooms.code = seats.room AND removed_at IS NULL \

@@ -79,6 +79,8 @@ pub enum SessionChange {
     Read { session: GuestKey, until: Millis },
     /// A passkey is removed, unless it is the account's only one.
     RemovePasskey { account: String, credential: String, browser: String, at: Millis },
+    /// All sessions end, and all links by which seats move.
+    DropAll,
     /// Notices from before a time, which no session can be old enough to miss, are deleted.
     RemoveNotices { before: Millis },
 }
@@ -152,6 +154,15 @@ impl Store {
         Ok(notices.into_iter().filter(|notice| notice.at > seen).collect())
     }
 
+    /// Ends all sign-ins, with what they have confirmed and their push subscriptions, and all links by which seats
+    /// move; how many there were.
+    pub async fn drop_sign_ins(&self) -> Result<u64, StoreError> {
+        let sql = "SELECT (SELECT COUNT(*) FROM sessions) + (SELECT COUNT(*) FROM handovers)";
+        let number: i64 = query(sql).fetch_one(&self.database).await?.try_get(0)?;
+        self.write(vec![Write::Session(Box::new(SessionChange::DropAll))]).await?;
+        Ok(number.unsigned_abs())
+    }
+
     /// Stores a change.
     ///
     /// # Errors
@@ -222,6 +233,15 @@ pub(super) async fn write_session_change(
                 return Err(StoreError::Conflict);
             }
             add_notice(transaction, account, NoticeKind::PasskeyRemoved, browser, *at).await?;
+        }
+        SessionChange::DropAll => {
+            for sql in [
+                "DELETE FROM pushes WHERE session IN (SELECT session FROM sessions)",
+                "DELETE FROM sessions",
+                "DELETE FROM handovers",
+            ] {
+                query(sql).execute(&mut *transaction).await?;
+            }
         }
         SessionChange::RemoveNotices { before } => {
             query("DELETE FROM notices WHERE at < $1").bind(*before).execute(transaction).await?;

@@ -9,11 +9,12 @@ use super::append::insert_events;
 use super::archive_game::ArchiveEntry;
 use super::forget::delete_guest;
 use super::game_kind::game_word;
+use super::moderation::{ModerationChange, remove_expired, write_moderation};
 use super::push_rooms::{PushRoomChange, write_push_room};
 use super::push_subscriptions::PushChange;
 use super::redactions::RedactionChange;
 use super::sessions::{self, SessionChange, write_session_change};
-use super::{Report, SeatHolder, StoreError, joined, nodes, seat_transfers, sweep};
+use super::{AuditEntry, Report, SeatHolder, StoreError, joined, nodes, seat_transfers, sweep};
 use crate::server::database::{Connection, query};
 use crate::server::identity::GuestKey;
 use crate::server::time::plausibility::Unseen;
@@ -115,6 +116,12 @@ pub(super) enum Write {
     RemoveReports {
         before: Millis,
     },
+    /// A change by the operator, with its row of the audit log.
+    Moderation(Box<(ModerationChange, AuditEntry)>),
+    /// Deletes sanctions, blocks and switches that have ended.
+    RemoveExpiredModeration {
+        before: Millis,
+    },
     /// Readiness probe: whether something can be written.
     Probe,
 }
@@ -179,6 +186,14 @@ pub(super) async fn write<'w>(
             }
             Write::DeleteGuest { guest, at } => {
                 delete_guest(transaction, *guest, *at).await?;
+                continue;
+            }
+            Write::Moderation(change) => {
+                write_moderation(transaction, &change.0, &change.1).await?;
+                continue;
+            }
+            Write::RemoveExpiredModeration { before } => {
+                remove_expired(transaction, *before).await?;
                 continue;
             }
             Write::CalledOff { code, game } => query(

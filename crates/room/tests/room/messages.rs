@@ -173,6 +173,7 @@ pub fn rejections() -> Vec<Rejection> {
     all.extend([Rejection::OpponentPresent, Rejection::HasClock]);
     all.extend([Rejection::PresetsUsedUp, Rejection::PresetsOnly, Rejection::SpectatorsOnly]);
     all.extend([Rejection::Closed, Rejection::NotHost]);
+    all.extend([Rejection::Muted(3_600_000), Rejection::ChatOff]);
     all
 }
 
@@ -222,6 +223,9 @@ pub fn server_messages() -> Vec<ServerMessage> {
         Fault::NoSuchRoom,
         Fault::Busy,
         Fault::Closed,
+        Fault::Suspended,
+        Fault::Blocked,
+        Fault::Shut,
     ];
     all.extend(faults.map(ServerMessage::Fault));
     let gone = |left, claim| [None, Some(Gone { since: OPENED_AT, left, claim })];

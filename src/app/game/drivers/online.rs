@@ -9,7 +9,7 @@ use std::rc::Rc;
 use std::time::Duration;
 
 use leptos::prelude::IntervalHandle;
-use room::message::{Fault, ServerMessage};
+use room::message::ServerMessage;
 use room::sync::client::{Client, Effect, NotSent, Surroundings};
 use room::{Command, Millis, RoomCode};
 
@@ -138,7 +138,7 @@ impl Online {
             ServerMessage::Pong { now, .. } => self.set_time(now, at, true),
             ServerMessage::Fault(fault) => {
                 session.notify(Notice::Fault(fault));
-                if matches!(fault, Fault::OldVersion | Fault::NoSuchRoom | Fault::Closed) {
+                if fault.is_final() {
                     self.close();
                 }
             }

@@ -16,7 +16,7 @@ const LOST: [(&str, &str); 3] = [
 ];
 
 /// Columns that hold the hash of a guest's secret.
-const KEYS: [(&str, &str); 13] = [
+const KEYS: [(&str, &str); 14] = [
     ("guests", "guest"),
     ("seats", "guest"),
     ("players", "guest"),
@@ -30,6 +30,7 @@ const KEYS: [(&str, &str); 13] = [
     ("joined", "guest"),
     ("dead_cookies", "guest"),
     ("push_rooms", "guest"),
+    ("sanctions", "guest"),
 ];
 
 /// Checks them. A flaw names no guest.

@@ -6,6 +6,7 @@ use axum::extract::ws::{Message, WebSocket};
 use tokio::time::timeout;
 
 use super::{End, LobbySocket};
+use crate::server::config::desk::Feature;
 use crate::server::lobby::fragments::{self, LobbyPage};
 use crate::server::lobby::seek_pool::SeekState;
 
@@ -51,6 +52,22 @@ impl LobbySocket {
         let seek = open.map(|(_, seek, since)| (seek, since));
         let waiting = fragments::waiting(self.language, seek, self.page == Some(LobbyPage::Find));
         self.send_fragments(socket, vec![("offer", id), ("waiting", waiting)]).await
+    }
+
+    /// Whether the operator has switched the lobby off.
+    pub(super) fn is_off(&self) -> bool {
+        self.app.moderation.rules().is_off(Feature::Lobby, self.app.time.now())
+    }
+
+    /// Says so, to pages on which one can look for an opponent.
+    pub(super) async fn send_switch(&mut self, socket: &mut WebSocket) -> Result<(), End> {
+        let text = fragments::switched_off(self.language);
+        let is_said = self.sent.get("said") == Some(&text);
+        if self.home || is_said == self.is_off() {
+            return Ok(());
+        }
+        let text = if is_said { String::new() } else { text };
+        self.send_fragments(socket, vec![("said", text)]).await
     }
 
     /// Sends the lists of the lobby.

@@ -30,13 +30,18 @@ impl RoomTask {
         after: u64,
         command: &Command,
     ) -> Result<Outcome, StoreError> {
-        let mut host = self.host.acting_for(visitor.guest);
+        let silenced = self.silenced(visitor.guest, command);
         let Some(guest) = visitor.guest else {
+            let mut host = self.host.acting_for(None);
             self.room.read_up_to(&mut host, after).await?;
             self.room.tick(&mut host).await?;
             return Ok(Outcome::Refused(Rejection::NotSeated));
         };
-        let command = &polite(command);
+        if let Some(reason) = silenced {
+            return Ok(Outcome::Refused(reason));
+        }
+        let command = &self.named(guest, polite(command)).await?;
+        let mut host = self.host.acting_for(Some(guest));
         match self.room.execute(&mut host, IncomingCommand { origin, after, command }).await? {
             Outcome::NoEffect => self.execute_outside_log(visitor, guest, origin, command).await,
             Outcome::Appended => {

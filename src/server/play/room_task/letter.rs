@@ -46,6 +46,8 @@ pub enum Letter {
     GiveUp { visitor: Visitor, done: oneshot::Sender<Result<(), StoreError>> },
     /// Something in the log was hidden.
     Redacted,
+    /// The operator has closed the room, and ended its game in the log.
+    Shut,
     /// The page announces that it is being left.
     Leaving { socket: SocketId },
     /// Transfers a member's seat to another device, which has proved that it is the same person's.

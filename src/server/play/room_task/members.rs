@@ -164,6 +164,13 @@ impl Members {
         });
     }
 
+    /// Closes all sockets with this reason.
+    pub fn dismiss_all(&mut self, reason: Fault) {
+        for member in self.all.drain(..) {
+            let _ = member.outbox.try_send(Parcel::Close(reason));
+        }
+    }
+
     /// Sends to one socket.
     pub fn send(&mut self, socket: SocketId, message: &ServerMessage) {
         self.send_parcel(socket, &pack(message));

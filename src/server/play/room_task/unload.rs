@@ -3,6 +3,7 @@
 use std::time::Instant;
 
 use room::Millis;
+use room::message::Fault;
 
 use super::RoomTask;
 use crate::server::play::rooms::TOUCH_EVERY;
@@ -27,6 +28,14 @@ impl RoomTask {
             // Harmless: the retention time is much longer than the interval until the next attempt.
             tracing::warn!(code = %self.room.code, %error, "that somebody is here could not be written down");
         }
+    }
+
+    /// Ends all connections to a room that the operator has closed.
+    pub(super) async fn shut(&mut self) {
+        if let Err(error) = self.read_log().await {
+            tracing::warn!(code = %self.room.code, %error, "a log could not be read");
+        }
+        self.host.members.dismiss_all(Fault::Shut);
     }
 
     /// Whether the room is empty, and no deadline is near that only this node would handle.

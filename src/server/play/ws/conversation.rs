@@ -123,7 +123,7 @@ impl RoomSocket {
     }
 
     async fn serve(&mut self) -> Result<End, End> {
-        let mut restart = RestartSignal::new(&self.app, Some(self.session.clone()));
+        let mut restart = RestartSignal::new(&self.app, Some(self.session.clone()), self.address);
         let mut heartbeat = tokio::time::interval(HEARTBEAT);
         heartbeat.set_missed_tick_behavior(MissedTickBehavior::Delay);
         heartbeat.reset();
@@ -137,8 +137,8 @@ impl RoomSocket {
                     }
                     Some(Parcel::Welcome(welcome)) => self.send_welcome(&welcome).await?,
                     Some(Parcel::Role(role)) => self.role = role,
-                    Some(Parcel::Close(Fault::Closed)) => {
-                        return Ok(End::Close(close::NORMAL, Some(Fault::Closed)));
+                    Some(Parcel::Close(fault)) if fault.is_final() => {
+                        return Ok(End::Close(close::NORMAL, Some(fault)));
                     }
                     Some(Parcel::Close(fault)) => return Ok(End::Close(close::TRY_AGAIN, Some(fault))),
                     // The outbox ran full: from answers to a flood of requests, or because the client does

@@ -67,3 +67,12 @@ pub(super) struct PushRoomRow {
     pub arrived: Millis,
     pub muted: bool,
 }
+
+/// What the guest may not do.
+#[derive(Serialize)]
+pub(super) struct SanctionOfFile {
+    pub kind: &'static str,
+    pub since: Millis,
+    pub until: Millis,
+    pub reason: String,
+}

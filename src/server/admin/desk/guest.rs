@@ -1,0 +1,187 @@
+//! `duello guest`: what is known of a guest, and what is done about them.
+
+use std::fmt;
+
+use ::room::{Millis, RoomCode, fold};
+use serde::Serialize;
+
+use super::reports::report_id;
+use super::{Act, Desk, when};
+use crate::server::admin::TaskError;
+use crate::server::config::desk::{GuestAction, Span};
+use crate::server::identity::GuestKey;
+use crate::server::store::{AccountSummary, ModerationChange, Sanction, SanctionKind, game_word};
+
+/// The most rooms that are shown.
+const MAX_ROOMS: u32 = 50;
+
+/// What is known of a guest.
+#[derive(Serialize)]
+struct GuestCard {
+    id: String,
+    /// The name that they have chosen.
+    name: Option<String>,
+    account: Option<AccountSummary>,
+    sanctions: Vec<ListedSanction>,
+    ratings: Vec<ListedRating>,
+    games: i64,
+    /// Rooms in which they hold a seat, the latest first, with what they are there.
+    rooms: Vec<HeldRoom>,
+    /// Reports about them.
+    reports: Vec<String>,
+}
+
+#[derive(Serialize)]
+struct ListedSanction {
+    kind: &'static str,
+    since: Millis,
+    until: Millis,
+    reason: String,
+}
+
+#[derive(Serialize)]
+struct ListedRating {
+    game: &'static str,
+    points: u32,
+    games: u32,
+}
+
+#[derive(Serialize)]
+struct HeldRoom {
+    room: RoomCode,
+    member: Option<String>,
+    name: Option<String>,
+}
+
+impl Desk<'_> {
+    /// Shows a guest, or does something about them.
+    pub(super) async fn guest(&self, text: &str, action: Option<&GuestAction>) -> Result<(), TaskError> {
+        let guest = self.find_guest(text).await?;
+        let id = guest.to_string();
+        let (change, action, until, text) = match action {
+            None => {
+                let card = self.guest_card(guest).await?;
+                self.answer(&card);
+                return Ok(());
+            }
+            Some(GuestAction::RenameAway) => (
+                ModerationChange::RemoveName(guest),
+                "rename_away",
+                None,
+                "The chosen name is removed. Where it was used already, `duello room CODE` shows it."
+                    .to_owned(),
+            ),
+            Some(GuestAction::Mute { span }) => self.sanction(guest, SanctionKind::Mute, *span),
+            Some(GuestAction::Suspend { span }) => self.sanction(guest, SanctionKind::Suspend, *span),
+            Some(GuestAction::EndSignIns) => {
+                let account = self.store.account_summary(guest).await.map_err(|error| self.failed(error))?;
+                let Some(account) = account else {
+                    return Err(TaskError::Unclear(
+                        "this guest has no account, so there is no sign-in. `suspend` keeps them out."
+                            .to_owned(),
+                    ));
+                };
+                let text = format!("{} sign-ins are ended.", account.sign_ins);
+                (ModerationChange::EndSignIns(guest), "end_sign_ins", None, text)
+            }
+            Some(GuestAction::Lift) => {
+                (ModerationChange::Lift(guest), "lift", None, "The guest may do everything again.".to_owned())
+            }
+        };
+        self.moderate(change, Act { action, about: id.clone(), until }).await?;
+        self.done(action, &id, until, &format!("{id}: {text}"));
+        Ok(())
+    }
+
+    fn sanction(
+        &self,
+        guest: GuestKey,
+        kind: SanctionKind,
+        Span(span): Span,
+    ) -> (ModerationChange, &'static str, Option<Millis>, String) {
+        let until = self.now + span;
+        let sanction = Sanction { guest, kind, since: self.now, until, reason: self.flags.reason.clone() };
+        let text = match kind {
+            SanctionKind::Mute => format!("They can neither write nor choose a name until {}.", when(until)),
+            SanctionKind::Suspend => format!("They can take no part until {}.", when(until)),
+        };
+        (ModerationChange::Sanction(sanction), kind.word(), Some(until), text)
+    }
+
+    async fn guest_card(&self, guest: GuestKey) -> Result<GuestCard, TaskError> {
+        let failed = |error| self.failed(error);
+        let store = &self.store;
+        let mut rooms = Vec::new();
+        for (code, seat) in store.rooms_of(guest, MAX_ROOMS).await.map_err(failed)? {
+            let room = fold(code, &store.log(code).await.map_err(failed)?);
+            let occupant = room.occupant(seat);
+            rooms.push(HeldRoom {
+                room: code,
+                member: occupant.map(|occupant| occupant.member.to_string()),
+                name: occupant.map(|occupant| occupant.name.clone()),
+            });
+        }
+        let sanctions = store.sanctions(Some(guest)).await.map_err(failed)?.into_iter();
+        let in_force = sanctions.filter(|sanction| sanction.until > self.now);
+        let ratings = store.ratings(guest).await.map_err(failed)?.into_iter();
+        Ok(GuestCard {
+            id: guest.to_string(),
+            name: store.guest_name(guest).await.map_err(failed)?,
+            account: store.account_summary(guest).await.map_err(failed)?,
+            sanctions: in_force
+                .map(|Sanction { kind, since, until, reason, .. }| ListedSanction {
+                    kind: kind.word(),
+                    since,
+                    until,
+                    reason,
+                })
+                .collect(),
+            ratings: ratings
+                .map(|(game, rating)| ListedRating {
+                    game: game_word(game),
+                    points: rating.rounded(),
+                    games: rating.games,
+                })
+                .collect(),
+            games: store.count_games(guest).await.map_err(failed)?,
+            rooms,
+            reports: store
+                .all_reports(true, Some(guest))
+                .await
+                .map_err(failed)?
+                .iter()
+                .map(report_id)
+                .collect(),
+        })
+    }
+}
+
+impl fmt::Display for GuestCard {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        writeln!(f, "Guest {}", self.id)?;
+        match &self.name {
+            Some(name) => writeln!(f, "  name: {name:?}")?,
+            None => writeln!(f, "  name: none chosen")?,
+        }
+        match &self.account {
+            Some(AccountSummary { since, passkeys, sign_ins }) => {
+                writeln!(f, "  account: since {}, {passkeys} passkeys, {sign_ins} sign-ins", when(*since))?;
+            }
+            None => writeln!(f, "  account: none")?,
+        }
+        for ListedSanction { kind, since, until, reason } in &self.sanctions {
+            writeln!(f, "  {kind}: {} until {}  {reason}", when(*since), when(*until))?;
+        }
+        for ListedRating { game, points, games } in &self.ratings {
+            writeln!(f, "  rating: {game} {points} after {games} rated games")?;
+        }
+        writeln!(f, "  finished games: {}", self.games)?;
+        for HeldRoom { room, member, name } in &self.rooms {
+            let member = member.as_deref().unwrap_or("unknown");
+            let name = name.as_deref().unwrap_or_default();
+            writeln!(f, "  room {room}: member {member}, {name:?}")?;
+        }
+        write!(f, "  reports about them: {}", self.reports.len())?;
+        self.reports.iter().try_for_each(|id| write!(f, " {id}"))
+    }
+}

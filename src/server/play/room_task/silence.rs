@@ -1,0 +1,38 @@
+//! What the operator keeps guests from saying: chat is switched off, or they are muted.
+
+use room::{Command, Rejection};
+
+use super::RoomTask;
+use crate::server::auth::guest_name;
+use crate::server::config::desk::Feature;
+use crate::server::identity::GuestKey;
+use crate::server::store::{SanctionKind, StoreError};
+
+impl RoomTask {
+    /// Why a guest may not say this, or call themselves so.
+    pub(super) fn silenced(&self, guest: Option<GuestKey>, command: &Command) -> Option<Rejection> {
+        let is_line = match command {
+            Command::SendChat(_) | Command::SendPreset(_) => true,
+            Command::SendSpectatorChat(_) | Command::SendSpectatorPreset(_) => true,
+            Command::Rename { .. } => false,
+            _ => return None,
+        };
+        let (rules, now) = (self.host.rooms.moderation.rules(), self.host.rooms.time.now());
+        if is_line && rules.is_off(Feature::Chat, now) {
+            return Some(Rejection::ChatOff);
+        }
+        let until = rules.sanctioned_until(guest?, SanctionKind::Mute, now)?;
+        Some(Rejection::Muted(until - now))
+    }
+
+    /// The command of a guest; one who is muted sits down under the name that is stored, not under a new one.
+    pub(super) async fn named(&self, guest: GuestKey, command: Command) -> Result<Command, StoreError> {
+        let (rules, now) = (self.host.rooms.moderation.rules(), self.host.rooms.time.now());
+        let is_muted = rules.sanctioned_until(guest, SanctionKind::Mute, now).is_some();
+        if !is_muted || !matches!(command, Command::Sit { .. }) {
+            return Ok(command);
+        }
+        let name = self.host.rooms.store.guest_name(guest).await?;
+        Ok(Command::Sit { name: name.unwrap_or_else(|| guest_name::generated_name(guest)) })
+    }
+}
