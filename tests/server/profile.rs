@@ -251,7 +251,7 @@ async fn a_deleted_guest_leaves_games_without_the_name_and_no_opponent() {
 
 #[tokio::test]
 async fn passkey_ceremonies_start_only_for_allowed_requests() {
-    let server = Server::start(&[]).await;
+    let server = Server::start(&["--private-actions=60"]).await;
     let numbers = server.host();
     let named = format!("localhost:{}", server.running.addr.port());
     let post = async |host: &str, path: &str, guest: Option<u128>, more: &str, body: &str| {

@@ -37,7 +37,8 @@ impl RoomTask {
         self.host.members.make_watchers(|member| hidden.hides(member));
         self.host.hidden = hidden;
         for (socket, member) in self.host.members.sockets() {
-            let Some(log) = self.end_of_log(0).await else { continue };
+            let earlier_chat = self.host.members.hidden_chat(&self.room, member);
+            let Some(log) = self.end_of_log(0, earlier_chat).await else { continue };
             let here = self.host.members.presence(&self.room);
             let welcome = Welcome::new(member, self.host.rooms.time.now(), here, log);
             self.host.members.send_parcel(socket, &Parcel::Welcome(Arc::new(welcome)));
