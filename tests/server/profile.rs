@@ -160,7 +160,6 @@ async fn all_stored_data_is_exported_to_its_owner_alone() {
     play_and_resign(&mut tabs).await;
     play_strangers(&host, [1, 3]).await;
     rename(&host, 1, "Ada").await;
-    // A room that was left is one of them.
     let left = open_room(&host, Settings::default()).await;
     let mut leaver = Tab::join(&host, left, Some(&cookie(1))).await;
     assert_eq!(leaver.ask(Command::SendChat("and gone".to_owned())).await, Answer::Happened);
@@ -243,7 +242,6 @@ async fn a_deleted_guest_leaves_games_without_the_name_and_no_opponent() {
     assert!(!other.contains("Ada") && !other.contains("/me/with/"), "nobody is met who is nobody");
     assert!(row(&other, "Kalah, without a clock").unwrap().starts_with("2 "), "and one's own games stay");
     assert!(profile_page(&host, 3).await.contains("provisional"));
-    // A second deletion, and that of an unknown guest, do nothing.
     for guest in [1, 9] {
         assert_eq!(status(&delete_data(&host, guest, "").await), 303);
     }

@@ -44,3 +44,13 @@ async fn after_signing_out_by_the_plain_form_nothing_is_pushed_there() {
     tokio::time::sleep(Duration::from_millis(300)).await;
     assert_eq!(service.count(), 1, "only the browser that is signed in is told");
 }
+
+#[tokio::test]
+async fn the_push_key_survives_a_restart() {
+    let service = PushService::start(&[]).await;
+    let server = service.server().await;
+    let key = http(&server.host(), "GET /push/key", "").await;
+    let key = key.split("\r\n\r\n").nth(1).unwrap().to_owned();
+    let server = server.restart().await;
+    assert!(http(&server.host(), "GET /push/key", "").await.ends_with(&key) && key.len() == 87);
+}
