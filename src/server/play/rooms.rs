@@ -1,11 +1,13 @@
 //! The loaded rooms: each is loaded once, by folding its event log, when a visitor comes or a deadline
 //! passes, and unloaded when it is idle.
 
+mod create;
+
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
-use room::{MemberId, Millis, Patience, RoomCode, Seat, Settings, fold, opened_room_log, paired_room_log};
+use room::{MemberId, Millis, Patience, RoomCode, fold};
 use tokio::sync::{OnceCell, mpsc, oneshot, watch};
 
 use super::deadlines::Deadlines;
@@ -15,19 +17,17 @@ use super::services::{GameListings, Services};
 use crate::server::cluster::bus::Bus;
 use crate::server::config::Config;
 use crate::server::http::limits::Limit;
-use crate::server::identity::{GuestKey, Identity};
+use crate::server::identity::GuestKey;
 use crate::server::metrics::Metrics;
 use crate::server::moderation::Moderation;
 use crate::server::push::Push;
-use crate::server::store::{Projections, Removal, SeatHolder, Store, StoreError};
+use crate::server::store::{Removal, Store, StoreError};
 use crate::server::time::Time;
 
 /// Capacity of a room's mailbox.
 const MAILBOX: usize = 64;
 /// Interval in milliseconds at which an occupied room without events is marked as in use for the sweep.
 pub const TOUCH_EVERY: Millis = 6 * 3_600_000;
-/// Attempts to draw a free code. With a million rooms one in 78,000 is taken.
-const TRIES: usize = 4;
 
 /// Sender of a room's letters. They are boxed: a channel allocates a block of 32 entries up front, and most
 /// rooms stay nearly empty.
@@ -113,65 +113,6 @@ impl Rooms {
             bus,
             peer_unheard: watch::Sender::new(false),
         })
-    }
-
-    /// Creates a room under a new code. The host, if known, sits in it from the start.
-    pub async fn create(
-        &self,
-        settings: Settings,
-        host: Option<(Identity, &str)>,
-    ) -> Result<RoomCode, StoreError> {
-        let holders =
-            host.map(|(identity, _)| SeatHolder { seat: Seat::Bottom, guest: Some(identity.guest()) });
-        let projections = Projections { holders: holders.into_iter().collect(), ..Projections::default() };
-        for _ in 0..TRIES {
-            let code = random_code()?;
-            let member = host.map(|(identity, name)| (identity.member(code), name));
-            let log = opened_room_log(settings, member, self.time.now())
-                .map_err(|reason| StoreError::Unavailable(reason.to_string()))?;
-            match self.store.create_room(code, &log, &projections).await {
-                Err(StoreError::Conflict) => {}
-                result => return result.map(|()| code),
-            }
-        }
-        Err(StoreError::Conflict)
-    }
-
-    /// Creates the room of a pair from matchmaking: both are seated, and the game begins. The room is loaded at
-    /// once, so that its clock runs even if neither player comes.
-    pub async fn create_paired(
-        self: &Arc<Self>,
-        settings: Settings,
-        players: [(Identity, &str); 2],
-        same_address: bool,
-    ) -> Result<RoomCode, StoreError> {
-        let holders = [0, 1].map(|n| SeatHolder { seat: Seat::BOTH[n], guest: Some(players[n].0.guest()) });
-        for _ in 0..TRIES {
-            let code = random_code()?;
-            let members = players.map(|(identity, name)| (identity.member(code), name));
-            let log = paired_room_log(code, settings, members, self.time.now())
-                .map_err(|reason| StoreError::Unavailable(reason.to_string()))?;
-            let has_clock = fold(code, &log).running().is_some_and(|game| game.clock.deadline().is_some());
-            let projections = Projections {
-                holders: holders.to_vec(),
-                clock: has_clock.then_some(true),
-                same_address,
-                ..Projections::default()
-            };
-            match self.store.create_room(code, &log, &projections).await {
-                Err(StoreError::Conflict) => {}
-                Err(error) => return Err(error),
-                Ok(()) => {
-                    // The room exists even if it cannot be loaded now; its deadline is then tried again.
-                    if let Err(error) = self.get_or_load(code).await {
-                        tracing::warn!(%code, %error, "the room of a pair could not be loaded");
-                        self.deadlines.insert(code, self.time.now());
-                    }
-                    return Ok(code);
-                }
-            }
-        }
-        Err(StoreError::Conflict)
     }
 
     /// The mailbox of a room, which is loaded if needed; `None` if it does not exist. The room stays loaded
@@ -295,11 +236,6 @@ impl Rooms {
     pub(super) fn lock(&self) -> MutexGuard<'_, HashMap<RoomCode, Arc<OnceCell<Mailbox>>>> {
         self.loaded.lock().unwrap_or_else(PoisonError::into_inner)
     }
-}
-
-/// A random code, most likely a free one.
-fn random_code() -> Result<RoomCode, StoreError> {
-    getrandom::u64().map(RoomCode::from_seed).map_err(|error| StoreError::Unavailable(error.to_string()))
 }
 
 /// Why a room was not loaded.

@@ -11,7 +11,7 @@ use std::time::{Duration, Instant};
 use room::message::ServerMessage;
 use room::{Logged, Room, hide_chat};
 
-use super::members::Member;
+use super::member::Member;
 use super::{RoomTask, SocketId};
 use crate::server::play::outbox::{Parcel, pack};
 use crate::server::store::{Store, StoreError};

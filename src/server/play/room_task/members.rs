@@ -7,13 +7,13 @@ use std::time::{Duration, Instant};
 use room::message::{Fault, Presence, ServerMessage};
 use room::{MemberId, Millis, Patience, Room, Seat};
 
+use super::member::Member;
 use super::presence::{BothPresence, Seen};
 use super::remote_presence::RemotePresence;
 use super::{SocketId, Visitor};
 use crate::server::cluster::bus::PlayerPresence;
 use crate::server::identity::GuestKey;
-use crate::server::play::lag::Lag;
-use crate::server::play::outbox::{Outbox, Parcel, Role, pack};
+use crate::server::play::outbox::{Parcel, pack};
 
 /// Above this number of sockets, presence changes are batched …
 const CROWD: usize = 16;
@@ -22,25 +22,6 @@ const CROWD_WAIT: Duration = Duration::from_millis(250);
 
 /// Of how many guests the arrival is remembered.
 const MAX_ARRIVALS: usize = 1_000;
-
-/// One socket of the room. Two tabs of a person are two sockets of one member.
-pub struct Member {
-    pub socket: SocketId,
-    pub visitor: Visitor,
-    /// The number of the last event when its member first came: a spectator gets no chat from before.
-    pub arrived: u64,
-    pub outbox: Outbox,
-    pub lag: Lag,
-    /// Whether the page has announced that it is being left, and sent nothing since.
-    pub leaving: bool,
-}
-
-impl Member {
-    /// Up to which event the chat is hidden from this socket: 0 for a player.
-    pub fn hidden_chat(&self, room: &Room) -> u64 {
-        if room.seat_of(self.visitor.member).is_some() { 0 } else { self.arrived }
-    }
-}
 
 /// All sockets of the room at this node, and the remote presence.
 pub struct Members {
@@ -113,7 +94,7 @@ impl Members {
 
     /// Adds a socket.
     pub fn insert(&mut self, room: &Room, member: Member, now: Millis) {
-        let _ = member.outbox.try_send(Parcel::Role(role(room, &member)));
+        let _ = member.outbox.try_send(Parcel::Role(member.role(room)));
         self.all.push(member);
         self.update_presence(room, now);
     }
@@ -206,7 +187,7 @@ impl Members {
     /// Tells every socket its role after seats have changed.
     pub fn assign_roles(&mut self, room: &Room) {
         for member in &self.all {
-            let _ = member.outbox.try_send(Parcel::Role(role(room, member)));
+            let _ = member.outbox.try_send(Parcel::Role(member.role(room)));
         }
     }
 
@@ -306,11 +287,4 @@ fn seen(all: &[Member], remote: &RemotePresence, of: MemberId, now: Millis) -> S
     }
     let gone = Seen::Gone { heard: now, left };
     if remote.is_alone() { gone } else { remote.seen(of, now).unwrap_or(gone) }
-}
-
-fn role(room: &Room, member: &Member) -> Role {
-    match room.seat_of(member.visitor.member) {
-        Some(Seat::Bottom | Seat::Top) => Role::Player,
-        None => Role::Spectator,
-    }
 }

@@ -9,7 +9,7 @@ use room::{Logged, fold};
 
 use super::RoomTask;
 use super::history::History;
-use super::members::Member;
+use super::member::Member;
 use crate::server::play::outbox::{Parcel, Welcome};
 use crate::server::store::StoreError;
 

@@ -1,0 +1,78 @@
+//! Rooms are created under a code that nobody has: by a host, or for a pair of matchmaking.
+
+use std::sync::Arc;
+
+use room::{RoomCode, Seat, Settings, fold, opened_room_log, paired_room_log};
+
+use super::Rooms;
+use crate::server::identity::Identity;
+use crate::server::store::{Projections, SeatHolder, StoreError};
+
+/// Attempts to draw a free code. With a million rooms one in 78,000 is taken.
+const TRIES: usize = 4;
+
+impl Rooms {
+    /// Creates a room under a new code. The host, if known, sits in it from the start.
+    pub async fn create(
+        &self,
+        settings: Settings,
+        host: Option<(Identity, &str)>,
+    ) -> Result<RoomCode, StoreError> {
+        let holders =
+            host.map(|(identity, _)| SeatHolder { seat: Seat::Bottom, guest: Some(identity.guest()) });
+        let projections = Projections { holders: holders.into_iter().collect(), ..Projections::default() };
+        for _ in 0..TRIES {
+            let code = random_code()?;
+            let member = host.map(|(identity, name)| (identity.member(code), name));
+            let log = opened_room_log(settings, member, self.time.now())
+                .map_err(|reason| StoreError::Unavailable(reason.to_string()))?;
+            match self.store.create_room(code, &log, &projections).await {
+                Err(StoreError::Conflict) => {}
+                result => return result.map(|()| code),
+            }
+        }
+        Err(StoreError::Conflict)
+    }
+
+    /// Creates the room of a pair from matchmaking: both are seated, and the game begins. The room is loaded at
+    /// once, so that its clock runs even if neither player comes.
+    pub async fn create_paired(
+        self: &Arc<Self>,
+        settings: Settings,
+        players: [(Identity, &str); 2],
+        same_address: bool,
+    ) -> Result<RoomCode, StoreError> {
+        let holders = [0, 1].map(|n| SeatHolder { seat: Seat::BOTH[n], guest: Some(players[n].0.guest()) });
+        for _ in 0..TRIES {
+            let code = random_code()?;
+            let members = players.map(|(identity, name)| (identity.member(code), name));
+            let log = paired_room_log(code, settings, members, self.time.now())
+                .map_err(|reason| StoreError::Unavailable(reason.to_string()))?;
+            let has_clock = fold(code, &log).running().is_some_and(|game| game.clock.deadline().is_some());
+            let projections = Projections {
+                holders: holders.to_vec(),
+                clock: has_clock.then_some(true),
+                same_address,
+                ..Projections::default()
+            };
+            match self.store.create_room(code, &log, &projections).await {
+                Err(StoreError::Conflict) => {}
+                Err(error) => return Err(error),
+                Ok(()) => {
+                    // The room exists even if it cannot be loaded now; its deadline is then tried again.
+                    if let Err(error) = self.get_or_load(code).await {
+                        tracing::warn!(%code, %error, "the room of a pair could not be loaded");
+                        self.deadlines.insert(code, self.time.now());
+                    }
+                    return Ok(code);
+                }
+            }
+        }
+        Err(StoreError::Conflict)
+    }
+}
+
+/// A random code, most likely a free one.
+fn random_code() -> Result<RoomCode, StoreError> {
+    getrandom::u64().map(RoomCode::from_seed).map_err(|error| StoreError::Unavailable(error.to_string()))
+}
