@@ -44,6 +44,8 @@ serve() {
   codes+=("$(curl -sf -H 'Content-Type: application/json' -H "Origin: http://127.0.0.1:$port" -d "$settings" \
     "http://127.0.0.1:$port/api/create_room" | tr -d '"')")
   for code in "${codes[@]}"; do
+    # Codes have eight letters now; an earlier release finds only rooms with six. This one finds all of them again.
+    if [ "$program" = "$old" ] && [ "${#code}" -gt 6 ]; then continue; fi
     curl -sf -o /dev/null "http://127.0.0.1:$port/r/$code" || { echo "way back: room $code is missing" >&2; exit 1; }
   done
   kill "$process"
