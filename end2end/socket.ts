@@ -13,7 +13,7 @@ export const VERSION = Number(/pub const VERSION: u32 = (\d+);/.exec(message)?.[
 export function guestCookie(n: number): string {
   const secret = n.toString(16).padStart(32, "0");
   const code = createHmac("sha256", Buffer.from(COOKIE_KEY, "hex")).update("duello cookie").update(Buffer.from(secret, "hex"));
-  return `duello_guest=${secret}.${code.digest("hex").slice(0, 32)}`;
+  return `duello_guest=${secret}; duello_code=${code.digest("hex").slice(0, 32)}`;
 }
 
 /** A message of the server, decoded; what it means is the test's to know. */

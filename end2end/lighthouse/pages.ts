@@ -25,9 +25,11 @@ const ONLY = process.env.ONLY ?? "";
 export const selectedPages = (): [string, (server: string) => Promise<Visit>][] =>
   Object.entries(PAGES).filter(([name]) => name.includes(ONLY));
 
-/** Name and value of a cookie, as a browser's context takes them. */
+/** Names and values of the cookies, as a browser's context takes them. */
 export function cookieOf({ url, cookie }: Visit): { name: string; value: string; url: string; httpOnly: boolean }[] {
   if (cookie === undefined) return [];
-  const [name = "", value = ""] = cookie.split("=");
-  return [{ name, value, url, httpOnly: true }];
+  return cookie.split("; ").map((pair) => {
+    const [name = "", value = ""] = pair.split("=");
+    return { name, value, url, httpOnly: true };
+  });
 }

@@ -4,7 +4,7 @@ import { RawSocket, VERSION } from "../socket.ts";
 /** The address of a room, and the cookie of a guest in it. */
 type Room = { url: string; cookie: string };
 
-const cookieOf = (answer: Response): string => answer.headers.get("set-cookie")?.split(";")[0] ?? "";
+const cookieOf = (answer: Response): string => answer.headers.getSetCookie().map((set) => set.split(";")[0]).join("; ");
 
 /** Opens a room at this server, as its home page's form does. */
 async function openRoom(server: string): Promise<Room> {

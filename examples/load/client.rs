@@ -70,7 +70,7 @@ pub fn new_guest() -> String {
     let code =
         key.clone().chain_update(b"duello cookie").chain_update(guest.to_be_bytes()).finalize().into_bytes();
     let code: String = code.iter().take(16).map(|byte| format!("{byte:02x}")).collect();
-    format!("duello_guest={guest:032x}.{code}")
+    format!("duello_guest={guest:032x}; duello_code={code}")
 }
 
 /// Small buffers, because there are many sockets.

@@ -22,6 +22,11 @@ const HOST_COOKIE_NAME: &str = "__Host-duello_guest";
 /// The names of the cookie of the guest who is put aside while the browser is signed in to an account.
 const ASIDE_NAME: &str = "duello_aside";
 const HOST_ASIDE_NAME: &str = "__Host-duello_aside";
+/// The names of the cookie with the code of the guest's secret.
+const CODE_NAME: &str = "duello_code";
+const HOST_CODE_NAME: &str = "__Host-duello_code";
+/// How many codes are looked at: another host of the domain may have planted some.
+const MAX_CODES: usize = 4;
 /// 400 days, in seconds: the longest that browsers keep a cookie.
 pub(super) const MAX_AGE: u32 = 400 * 24 * 3600;
 
@@ -30,11 +35,11 @@ pub(super) const MAX_AGE: u32 = 400 * 24 * 3600;
 pub struct Identity([u8; 16]);
 
 /// The cookie of a request that says who the visitor is.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 pub struct GuestCookie {
     /// Whom it stands for.
     pub identity: Identity,
-    code: Option<CookieCode>,
+    codes: Vec<CookieCode>,
 }
 
 /// A guest's id in the database: a hash of the secret.
@@ -102,16 +107,17 @@ impl Identity {
         Sha256::new().chain_update(purpose).chain_update(self.0).chain_update(subject).finalize().into()
     }
 
-    /// The `Set-Cookie` header of this identity.
-    pub fn set_cookie(&self, key: &CookieKey, secure: bool) -> Option<HeaderValue> {
-        let name = if secure { HOST_COOKIE_NAME } else { COOKIE_NAME };
-        set_cookie(name, &key.sign(self), MAX_AGE, secure)
+    /// The `Set-Cookie` headers of this identity: its secret, and the code of that.
+    pub fn set_cookies(&self, key: &CookieKey, secure: bool) -> Option<[HeaderValue; 2]> {
+        let [name, code] = if secure { [HOST_COOKIE_NAME, HOST_CODE_NAME] } else { [COOKIE_NAME, CODE_NAME] };
+        let secret = set_cookie(name, &self.secret(), MAX_AGE, secure)?;
+        Some([secret, set_cookie(code, &key.sign(self), MAX_AGE, secure)?])
     }
 
     /// The `Set-Cookie` header that puts this guest aside.
-    pub fn put_aside(&self, key: &CookieKey, secure: bool) -> Option<HeaderValue> {
+    pub fn put_aside(&self, secure: bool) -> Option<HeaderValue> {
         let name = if secure { HOST_ASIDE_NAME } else { ASIDE_NAME };
-        set_cookie(name, &key.sign(self), MAX_AGE, secure)
+        set_cookie(name, &self.secret(), MAX_AGE, secure)
     }
 
     /// The `Set-Cookie` header after which nobody is put aside.
@@ -127,7 +133,7 @@ impl Identity {
 }
 
 impl GuestCookie {
-    /// The guest's cookie of a request. Anything but a secret, with or without a code, is ignored.
+    /// The guest's cookie of a request. Anything but 32 hexadecimal digits is ignored.
     pub fn from_headers(headers: &HeaderMap) -> Option<Self> {
         Self::named(headers, HOST_COOKIE_NAME).or_else(|| Self::named(headers, COOKIE_NAME))
     }
@@ -139,7 +145,7 @@ impl GuestCookie {
 
     /// Whether this server gave it out.
     pub fn is_signed(&self, key: &CookieKey) -> bool {
-        self.code.is_some_and(|code| key.verify(&self.identity, code))
+        self.codes.iter().any(|code| key.verify(&self.identity, *code))
     }
 
     /// Of several cookies of a name none counts, unless all are alike: which was planted cannot be told.
@@ -149,12 +155,9 @@ impl GuestCookie {
         if !values.all(|value| value == first) {
             return None;
         }
-        match first.split_once('.') {
-            None => Some(Self { identity: parse(first)?, code: None }),
-            Some((secret, code)) => {
-                Some(Self { identity: parse(secret)?, code: Some(CookieCode::from_text(code)?) })
-            }
-        }
+        let codes = [HOST_CODE_NAME, CODE_NAME].into_iter().flat_map(|name| cookies(headers, name));
+        let codes = codes.take(MAX_CODES).filter_map(CookieCode::from_text).collect();
+        Some(Self { identity: parse(first)?, codes })
     }
 }
 
@@ -215,7 +218,8 @@ mod tests {
     fn a_guest_cookie_round_trips() {
         let identity = Identity::random().unwrap();
         let key: CookieKey = "0f".repeat(32).parse().unwrap();
-        let set = identity.set_cookie(&key, true).unwrap();
+        let [set, code] = identity.set_cookies(&key, true).unwrap();
+        assert!(code.to_str().unwrap().starts_with("__Host-duello_code="));
         let pair = set.to_str().unwrap().split(';').next().unwrap();
         assert_eq!(from_cookie(&format!("theme=dark; {pair}; x=y")), Some(identity));
         assert!(set.to_str().unwrap().ends_with("HttpOnly; SameSite=Lax; Secure"));
@@ -239,7 +243,7 @@ mod tests {
         assert_eq!(from_cookie(&pair(COOKIE_NAME, own)), Some(own));
         let key: CookieKey = "0f".repeat(32).parse().unwrap();
         let name = |secure| {
-            own.set_cookie(&key, secure).unwrap().to_str().unwrap().split('=').next().unwrap().to_owned()
+            own.set_cookies(&key, secure).unwrap()[0].to_str().unwrap().split('=').next().unwrap().to_owned()
         };
         assert_eq!([name(true), name(false)], ["__Host-duello_guest", "duello_guest"]);
     }

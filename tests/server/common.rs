@@ -126,10 +126,15 @@ pub async fn open_room(host: &str, settings: Settings) -> RoomCode {
 /// The key with which the servers of tests sign cookies, so that tests can have as many guests as they like.
 pub const COOKIE_KEY: &str = "c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0";
 
-/// The length of a cookie: a secret, a dot, and its code.
-pub const COOKIE_LENGTH: usize = 65;
+/// The length of a guest's secret.
+pub const SECRET_LENGTH: usize = 32;
 
-/// The cookie of the `n`th guest.
+/// The secret of the `n`th guest, as it stands in the cookie.
+pub fn secret(n: u128) -> String {
+    cookie(n)[..SECRET_LENGTH].to_owned()
+}
+
+/// The cookie of the `n`th guest, to be put behind its name; with the cookie of its code.
 pub fn cookie(n: u128) -> String {
     signed(n + 0xD0E1_1000_0000)
 }
@@ -140,5 +145,5 @@ pub fn signed(secret: u128) -> String {
     code.update(b"duello cookie");
     code.update(&secret.to_be_bytes());
     let code = u128::from_be_bytes(code.finalize().into_bytes()[..16].try_into().unwrap());
-    format!("{secret:032x}.{code:032x}")
+    format!("{secret:032x}; duello_code={code:032x}")
 }

@@ -48,7 +48,7 @@ async fn the_cookie_is_private_and_set_only_by_pages_and_server_functions() {
     let server = Server::start(&["--public-url=https://duello.example"]).await;
     let page = http(&server.host(), "GET /", "").await;
     let cookie = header(&page, "set-cookie").unwrap();
-    assert!(cookie.starts_with("__Host-duello_guest=") && cookie.find(';') == Some(20 + COOKIE_LENGTH));
+    assert!(cookie.starts_with("__Host-duello_guest=") && cookie.find(';') == Some(20 + SECRET_LENGTH));
     for part in ["HttpOnly", "SameSite=Lax", "Path=/", "Max-Age=34560000", "Secure"] {
         assert!(cookie.split("; ").any(|p| p == part), "{part} is not in {cookie}");
     }

@@ -174,7 +174,7 @@ async fn all_stored_data_is_exported_to_its_owner_alone() {
     let text = data.to_string();
     assert!(text.contains("from one") && !text.contains("from two"), "one's own words alone");
     assert!(text.contains("and gone") && text.contains(&left.to_string()));
-    assert!([1, 2, 3].iter().all(|n| !text.contains(&cookie(*n))));
+    assert!([1, 2, 3].iter().all(|n| !text.contains(&secret(*n))));
     let stranger = json(&get(&host, "/me/data.json", Some(9)).await).to_string();
     assert!(!stranger.contains("Ada") && !stranger.contains(&code.to_string()));
     assert_eq!(status(&get(&host, "/me/data.json", None).await), 403);
@@ -220,7 +220,7 @@ async fn a_deleted_guest_leaves_games_without_the_name_and_no_opponent() {
     let answer = delete_data(&host, 1, "").await;
     assert_eq!((status(&answer), header(&answer, "location")), (303, Some("/me?deleted")));
     let new = header(&answer, "set-cookie").unwrap();
-    assert!(new.starts_with("duello_guest=") && !new.contains(&cookie(1)), "a new secret");
+    assert!(new.starts_with("duello_guest=") && !new.contains(&secret(1)), "a new secret");
     tabs[1].until(|room| room.running().is_none() && room.seats.iter().flatten().count() == 1).await;
     let page = profile_page(&host, 1).await;
     assert!(!page.contains("Ada") && !page.contains("/me/with/") && !page.contains("provisional"));
@@ -274,7 +274,7 @@ async fn passkey_ceremonies_start_only_for_allowed_requests() {
         let answer = json(&answer);
         assert!(answer["publicKey"]["challenge"].as_str().unwrap().len() >= 22 && answer["id"].is_string());
         let options = answer.to_string();
-        assert!(options.contains("localhost") && !options.contains(&cookie(1)));
+        assert!(options.contains("localhost") && !options.contains(&secret(1)));
     }
     for path in ["made", "enter"] {
         for body in ["", "{}", "[]", r#"{"id":"x","credential":{}}"#, r#"{"id":null}"#] {

@@ -92,7 +92,8 @@ mod tests {
         let ready = async || readyz(State(app.clone())).await.into_response().status();
         assert_eq!(ready().await, StatusCode::OK);
         let held = app.store.hold_readers().await;
-        let cookie = format!("duello_guest={}", app.cookie_key.sign(&Identity::of_test(1)));
+        let anna = Identity::of_test(1);
+        let cookie = format!("duello_guest={}; duello_code={}", anna.secret(), app.cookie_key.sign(&anna));
         let request = Request::builder().header(COOKIE, cookie).body(()).unwrap();
         let played = async {
             assert!(resolve_session(app, request.headers()).await.unwrap().is_some());

@@ -6,7 +6,7 @@ use std::time::Instant;
 use axum::extract::State;
 use axum::extract::rejection::JsonRejection;
 use axum::http::header::SET_COOKIE;
-use axum::http::{HeaderMap, StatusCode};
+use axum::http::{HeaderMap, HeaderValue, StatusCode};
 use axum::response::{IntoResponse, Redirect, Response};
 use axum::{Extension, Json};
 use serde_json::json;
@@ -16,6 +16,7 @@ use super::account::Session;
 use super::browser::browser_of;
 use super::ceremony::Ceremony;
 use super::guest_name::guest_of;
+use super::session_cookie::with_cookies;
 use super::step_up::is_confirmed;
 use super::webauthn::{
     BAD_REQUEST, ChallengeAnswer, PasskeyError, check_request, hex, log_refusal, send_challenge,
@@ -175,7 +176,7 @@ pub async fn logout(
     app.lobby.cancel_seek(session.identity.guest());
     app.revocations.revoke(session.cookie.guest());
     match new_cookie(&app, &headers) {
-        Ok((_, cookie)) => ([(SET_COOKIE, cookie)], Redirect::to("/me")).into_response(),
+        Ok((_, cookies)) => with_cookies(cookies, Redirect::to("/me")),
         Err(failed) => failed.into_response(),
     }
 }
@@ -197,7 +198,7 @@ async fn sign_in(
     passkey: (String, String),
     known: bool,
 ) -> Result<Response, PasskeyError> {
-    let (new_session, cookie) = new_cookie(app, headers)?;
+    let (new_session, cookies) = new_cookie(app, headers)?;
     let (before, new_session) = (session.cookie.guest(), new_session.guest());
     let (account, at, browser) = (account.to_string(), app.time.now(), browser_of(headers));
     let told = match (known, &session.account) {
@@ -226,9 +227,9 @@ async fn sign_in(
     app.lobby.cancel_seek(before);
     app.lobby.cancel_seek(session.identity.guest());
     app.revocations.revoke(before);
-    let mut answer = ([(SET_COOKIE, cookie)], headers::PRIVATE, Json(json!({}))).into_response();
+    let mut answer = with_cookies(cookies, (headers::PRIVATE, Json(json!({}))));
     if known && session.account.is_none() && puts_aside(app, session, headers).await? {
-        let aside = session.cookie.put_aside(&app.cookie_key, is_secure(&app.config, headers));
+        let aside = session.cookie.put_aside(is_secure(&app.config, headers));
         if let Some(aside) = aside {
             answer.headers_mut().append(SET_COOKIE, aside);
         }
@@ -236,13 +237,10 @@ async fn sign_in(
     Ok(answer)
 }
 
-fn new_cookie(
-    app: &AppState,
-    headers: &HeaderMap,
-) -> Result<(Identity, axum::http::HeaderValue), PasskeyError> {
+fn new_cookie(app: &AppState, headers: &HeaderMap) -> Result<(Identity, [HeaderValue; 2]), PasskeyError> {
     let new = Identity::random().ok();
     let cookie =
-        new.and_then(|new| Some((new, new.set_cookie(&app.cookie_key, is_secure(&app.config, headers))?)));
+        new.and_then(|new| Some((new, new.set_cookies(&app.cookie_key, is_secure(&app.config, headers))?)));
     cookie.ok_or(PasskeyError::Status(StatusCode::INTERNAL_SERVER_ERROR))
 }
 

@@ -4,9 +4,9 @@ use std::time::Instant;
 
 use axum::extract::{Request, State};
 use axum::http::header::{CONTENT_TYPE, SET_COOKIE};
-use axum::http::{Method, StatusCode};
+use axum::http::{HeaderValue, Method, StatusCode};
 use axum::middleware::Next;
-use axum::response::{IntoResponse, Response};
+use axum::response::{AppendHeaders, IntoResponse, Response};
 
 use super::account::{Session, resolve_session};
 use super::aside::{Return, return_to_aside};
@@ -28,6 +28,11 @@ pub async fn cookie_key(config: &Config, store: &Store) -> Result<CookieKey, Sto
         |error: &dyn std::fmt::Display| StoreError::Unavailable(format!("the key of cookies: {error}"));
     let fresh = CookieKey::random().map_err(|error| unavailable(&error))?;
     store.secret("cookies", fresh).await?.parse().map_err(|error: &str| unavailable(&error))
+}
+
+/// An answer that gives the browser these cookies.
+pub fn with_cookies(cookies: [HeaderValue; 2], answer: impl IntoResponse) -> Response {
+    (AppendHeaders(cookies.map(|cookie| (SET_COOKIE, cookie))), answer).into_response()
 }
 
 /// Middleware that gives every visitor of a page or a server function an identity, and renews the cookie. A
@@ -80,10 +85,10 @@ pub async fn layer(State(app): State<AppState>, mut request: Request, next: Next
     if may_set_cookie
         && !cookie_before.is_some_and(is_revoked)
         && (is_page || is_api && !had_session)
-        && let Some(cookie) = cookie.set_cookie(&app.cookie_key, secure)
+        && let Some([secret, code]) = cookie.set_cookies(&app.cookie_key, secure)
     {
         let aside = returns.and_then(|_| Identity::end_aside(secure));
-        for set in [Some(cookie), aside, old_name].into_iter().flatten() {
+        for set in [Some(secret), Some(code), aside, old_name].into_iter().flatten() {
             response.headers_mut().append(SET_COOKIE, set);
         }
     }
@@ -128,7 +133,8 @@ mod tests {
         for (n, ends) in [(1, false), (2, true)] {
             let anna = Identity::of_test(n);
             let ask = |method, path| {
-                let cookie = format!("{COOKIE_NAME}={}", app.cookie_key.sign(&anna));
+                let cookie =
+                    format!("{COOKIE_NAME}={}; duello_code={}", anna.secret(), app.cookie_key.sign(&anna));
                 let request = Request::builder().method(method).uri(path);
                 request.header(HOST, "localhost").header(COOKIE, cookie).body(Body::empty()).unwrap()
             };

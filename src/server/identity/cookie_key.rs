@@ -1,5 +1,6 @@
-//! Signed cookies: a guest's secret with a code that only this server can compute, so that a cookie which somebody
-//! made up is told from one that was given out. The nodes of a database share the key.
+//! Signed cookies: beside a guest's secret a code that only this server can compute, so that a secret which somebody
+//! made up is told from one that was given out. The code is a cookie of its own: servers of an earlier version, which
+//! know nothing of it, go on reading the secret. The nodes of a database share the key.
 
 use std::fmt;
 use std::str::FromStr;
@@ -31,11 +32,10 @@ impl CookieKey {
         Ok(bytes.iter().map(|byte| format!("{byte:02x}")).collect())
     }
 
-    /// The value of a guest's cookie: the secret, a dot, and its code, each as 32 hexadecimal digits.
+    /// The code of a guest, as 32 hexadecimal digits.
     pub fn sign(&self, identity: &Identity) -> String {
         let code: [u8; 32] = self.code(identity).finalize().into_bytes().into();
-        let code: String = code.iter().take(16).map(|byte| format!("{byte:02x}")).collect();
-        format!("{}.{code}", identity.secret())
+        code.iter().take(16).map(|byte| format!("{byte:02x}")).collect()
     }
 
     /// Whether a code is that of this guest. It takes the same time wherever they differ.
@@ -86,8 +86,8 @@ mod tests {
     use super::*;
     use crate::server::identity::GuestCookie;
 
-    fn is_signed(value: &str, key: &CookieKey) -> Option<bool> {
-        let value = HeaderValue::from_str(&format!("duello_guest={value}")).unwrap();
+    fn is_signed(secret: &str, code: &str, key: &CookieKey) -> Option<bool> {
+        let value = HeaderValue::from_str(&format!("duello_guest={secret}; duello_code={code}")).unwrap();
         let cookie = GuestCookie::from_headers(&HeaderMap::from_iter([(COOKIE, value)]))?;
         assert_eq!(cookie.identity, Identity::of_test(1));
         Some(cookie.is_signed(key))
@@ -97,15 +97,15 @@ mod tests {
     fn only_the_code_of_this_key_and_guest_is_a_signature() {
         let [key, other]: [CookieKey; 2] = [1, 2].map(|_| CookieKey::random().unwrap().parse().unwrap());
         let [one, two] = [1, 2].map(Identity::of_test);
-        let signed = key.sign(&one);
-        assert_eq!(is_signed(&signed, &key), Some(true));
-        assert_eq!(is_signed(&signed, &other), Some(false));
-        assert_eq!(is_signed(&one.secret(), &key), Some(false), "as cookies were before they were signed");
-        let of_another = key.sign(&two).split_once('.').unwrap().1.to_owned();
-        assert_eq!(is_signed(&format!("{}.{of_another}", one.secret()), &key), Some(false));
-        for broken in [format!("{signed}0"), format!("{}.", one.secret()), signed[..64].to_owned()] {
-            assert_eq!(is_signed(&broken, &key), None, "{broken}");
+        let (secret, code) = (one.secret(), key.sign(&one));
+        assert_eq!(is_signed(&secret, &code, &key), Some(true));
+        assert_eq!(is_signed(&secret, &code, &other), Some(false));
+        for code in [String::new(), key.sign(&two), format!("{code}0"), code[..31].to_owned()] {
+            assert_eq!(is_signed(&secret, &code, &key), Some(false), "{code}");
         }
+        // Of several codes the right one counts: a planted one locks nobody out.
+        let both = format!("{}; duello_code={code}", key.sign(&two));
+        assert_eq!(is_signed(&secret, &both, &key), Some(true));
     }
 
     #[test]

@@ -9,7 +9,6 @@ use std::time::{Duration, Instant};
 
 use axum::Extension;
 use axum::extract::State;
-use axum::http::header::SET_COOKIE;
 use axum::http::{HeaderMap, Method, StatusCode};
 use axum::response::{IntoResponse, Redirect, Response};
 use room::{Event, MemberId, Millis, Redaction, RoomCode, fold, with_earlier_devices};
@@ -19,6 +18,7 @@ use super::deletion_list::{self, Deletion};
 use crate::server::AppState;
 use crate::server::auth::account::Session;
 use crate::server::auth::private_actions::{refusal, take_private_token};
+use crate::server::auth::session_cookie::with_cookies;
 use crate::server::auth::step_up::{ask_for_passkey, is_confirmed};
 use crate::server::http::listen::Address;
 use crate::server::http::origin::is_secure;
@@ -60,9 +60,9 @@ pub async fn delete_my_data(
         return refusal(StatusCode::SERVICE_UNAVAILABLE);
     }
     let secure = is_secure(&app.config, &headers);
-    let new = Identity::random().ok().and_then(|new| new.set_cookie(&app.cookie_key, secure));
-    let Some(cookie) = new else { return refusal(StatusCode::INTERNAL_SERVER_ERROR) };
-    ([(SET_COOKIE, cookie)], Redirect::to("/me?deleted")).into_response()
+    let new = Identity::random().ok().and_then(|new| new.set_cookies(&app.cookie_key, secure));
+    let Some(cookies) = new else { return refusal(StatusCode::INTERNAL_SERVER_ERROR) };
+    with_cookies(cookies, Redirect::to("/me?deleted"))
 }
 
 async fn delete_guest(app: &AppState, session: &Session) -> Result<(), StoreError> {

@@ -18,7 +18,6 @@ use crate::server::auth::lookup::Lookup;
 use crate::server::auth::private_actions::take_private_token;
 use crate::server::http::origin;
 use crate::server::http::too_many::{Excess, too_many};
-use crate::server::identity::Identity;
 use crate::server::play::invite;
 use crate::server::play::room_task::{HandOver, Visitor};
 use crate::server::store::StoreError;
@@ -88,7 +87,7 @@ pub async fn redeem_link_page(
         let secret = Form::<RedeemForm>::from_request(form, &()).await.ok();
         let secret = secret.and_then(|Form(RedeemForm { secret })| Secret::parse(&secret));
         // Only a browser that keeps cookies could play on; it got its cookie with the page.
-        let session = Identity::from_headers(&head.headers).and_then(|_| head.extensions.get::<Session>());
+        let session = head.extensions.get::<Session>().filter(|session| session.is_of(&head.headers));
         match (session, secret) {
             (Some(session), Some(secret)) => match redeem(app, &room, session, secret).await {
                 Ok(HandOver::Done) => return Redirect::to(&format!("/r/{}", room.code)).into_response(),

@@ -26,12 +26,13 @@ pub enum AdoptionChange {
 }
 
 impl Store {
-    /// Whether a guest has anything that could come along: seats, finished games, a name, ratings, or push
+    /// Whether a guest has left anything: seats, also earlier ones, finished games, a name, ratings, or push
     /// subscriptions.
     pub async fn has_played(&self, guest: GuestKey) -> Result<bool, StoreError> {
         let any = "SELECT 1 FROM seats WHERE guest = $1 UNION ALL SELECT 1 FROM players WHERE guest = $1 \
                    UNION ALL SELECT 1 FROM guests WHERE guest = $1 UNION ALL SELECT 1 FROM ratings WHERE guest = $1 \
-                   UNION ALL SELECT 1 FROM pushes WHERE guest = $1";
+                   UNION ALL SELECT 1 FROM pushes WHERE guest = $1 UNION ALL SELECT 1 FROM joined WHERE guest = $1 \
+                   UNION ALL SELECT 1 FROM called_off WHERE guest = $1";
         let any = query(format!("SELECT 1 FROM ({any}) AS found LIMIT 1")).bind(guest.to_string());
         Ok(any.fetch_optional(&self.database).await?.is_some())
     }

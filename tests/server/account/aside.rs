@@ -49,7 +49,7 @@ async fn a_stranger_who_signs_in_takes_nothing_of_whoever_played_there() {
     let left = new_cookie(&post(&host, "passkey/leave", &session, "").await);
     let page = visit(&host, "/me", &left, &cookie(1)).await;
     let set = set_cookies(&page);
-    assert!(set[0].starts_with(&format!("duello_guest={}; ", cookie(1))), "{set:?}");
+    assert!(set[0].starts_with(&format!("duello_guest={}; ", secret(1))), "{set:?}");
     assert!(set[1].starts_with("duello_aside=; Path=/; Max-Age=0"), "{set:?}");
     let again = Tab::join(&host, code, Some(&cookie(1))).await;
     assert_eq!(again.seat(), seat);
@@ -80,7 +80,7 @@ async fn games_that_came_along_go_back_to_the_browser_within_a_day() {
     assert_eq!(take_back(&host, &left, &cookie(1)).await, 303);
     assert_eq!(my_games(&host, &own).await, "[]");
     let page = visit(&host, "/me", &left, &cookie(1)).await;
-    assert!(set_cookies(&page)[0].starts_with(&format!("duello_guest={}; ", cookie(1))));
+    assert!(set_cookies(&page)[0].starts_with(&format!("duello_guest={}; ", secret(1))));
     assert_eq!(Tab::join(&host, code, Some(&cookie(1))).await.seat(), seat);
     assert_eq!(Tab::join(&host, code, Some(&own)).await.seat(), None);
 }

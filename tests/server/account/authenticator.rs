@@ -20,10 +20,11 @@ pub struct Passkey {
     user: Vec<u8>,
 }
 
-/// The secret in the `Set-Cookie` header of an answer.
+/// The guest in the `Set-Cookie` header of an answer, as a cookie.
 pub fn new_cookie(answer: &str) -> String {
     let set = header(answer, "set-cookie").unwrap_or_else(|| panic!("no cookie in {answer}"));
-    set.strip_prefix("duello_guest=").unwrap()[..COOKIE_LENGTH].to_owned()
+    let secret = &set.strip_prefix("duello_guest=").unwrap()[..SECRET_LENGTH];
+    signed(u128::from_str_radix(secret, 16).unwrap())
 }
 
 /// Posts to a passkey endpoint with this cookie; the whole answer.

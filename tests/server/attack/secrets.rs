@@ -15,11 +15,12 @@ async fn s8_no_secret_is_in_an_address_a_log_a_page_or_the_database() {
     let page = http(&host, "GET /", "").await;
     let set = header(&page, "set-cookie").unwrap();
     let secret = set.split(['=', ';']).nth(1).unwrap().to_owned();
-    assert_eq!(secret.find('.'), Some(32), "128 bits in hexadecimal, and their code");
+    assert_eq!(secret.len(), 32, "128 bits in hexadecimal");
     assert!(!page.split("\r\n\r\n").nth(1).unwrap().contains(&secret), "in no page, not even the own");
-    let guest = format!("Cookie: duello_guest={secret}");
+    let own = signed(u128::from_str_radix(&secret, 16).unwrap());
+    let guest = format!("Cookie: duello_guest={own}");
     let code = open_room(&host, Settings::default()).await;
-    let mut tab = Tab::join(&host, code, Some(&secret)).await;
+    let mut tab = Tab::join(&host, code, Some(&own)).await;
     let mut other = Tab::join(&host, code, Some(&cookie(2))).await;
     assert_eq!(tab.ask(Command::Ready(true)).await, Answer::Happened);
     let link = http(&host, &format!("POST /r/{code}/move\n{guest}"), "").await;
@@ -69,18 +70,17 @@ async fn s8_a_forged_cookie_or_one_of_public_ids_is_nobodys() {
     let member = tabs[0].me.to_string();
     let mut near = own.clone().into_bytes();
     near[31] ^= 1;
-    let (secret, code_of_it) = own.split_once('.').unwrap();
+    let (own_secret, code_of_it) = own.split_once(';').unwrap();
     let forged = [
         format!("{member}{member}"),
         format!("{member}{:016x}", 0),
         "0".repeat(32),
         "f".repeat(32),
         String::from_utf8(near).unwrap(),
-        format!("{secret}."),
-        format!("{}.{code_of_it}", &secret[..31]),
-        format!("{own}0"),
-        format!(" {own}x"),
-        format!("{}%00", own),
+        format!("{};{code_of_it}", &own_secret[..31]),
+        format!("{own_secret}0;{code_of_it}"),
+        format!(" {own_secret}x;{code_of_it}"),
+        format!("{own_secret}%00;{code_of_it}"),
         format!("../{own}"),
     ];
     for cookie in &forged {
@@ -102,10 +102,10 @@ async fn s8_who_makes_cookies_up_is_no_guest_and_counts_as_nobody() {
     let server = Server::start(&[]).await;
     let host = server.host();
     let page = http(&host, &format!("GET /\nCookie: duello_guest={}", cookie(1)), "").await;
-    assert!(header(&page, "set-cookie").unwrap().contains(&cookie(1)), "a cookie of this server is renewed");
+    assert!(header(&page, "set-cookie").unwrap().contains(&secret(1)), "a cookie of this server is renewed");
     let mut crowd = Vec::new();
     for guest in 0..9_u128 {
-        for made_up in [format!("{guest:032x}"), format!("{guest:032x}.{guest:032x}")] {
+        for made_up in [format!("{guest:032x}"), format!("{guest:032x}; duello_code={guest:032x}")] {
             let page = http(&host, &format!("GET /me\nCookie: duello_guest={made_up}"), "").await;
             let set = header(&page, "set-cookie").expect("a cookie of their own");
             assert!(!set.contains(&made_up[..32]), "{set}");
@@ -134,9 +134,10 @@ async fn s8_a_guest_from_before_cookies_were_signed_keeps_what_is_theirs() {
     for known in [cookie(1), cookie(1)[..32].to_owned()] {
         assert_eq!(Tab::join(&host, code, Some(&known)).await.seat(), seat);
         let page = http(&host, &format!("GET /me\nCookie: duello_guest={known}"), "").await;
-        let set = header(&page, "set-cookie").unwrap();
-        assert!(set.contains(&cookie(1)[..32]) && !set.contains(&cookie(1)), "signed anew: {set}");
+        assert!(header(&page, "set-cookie").unwrap().contains(&secret(1)));
+        let old_code = cookie(1).split_once("duello_code=").unwrap().1.to_owned();
+        assert!(page.contains("duello_code=") && !page.contains(&old_code), "signed anew");
     }
     let page = http(&host, &format!("GET /me\nCookie: duello_guest={}", cookie(7)), "").await;
-    assert!(!header(&page, "set-cookie").unwrap().contains(&cookie(7)[..32]), "nobody is known by it");
+    assert!(!header(&page, "set-cookie").unwrap().contains(&secret(7)), "nobody is known by it");
 }

@@ -51,7 +51,7 @@ async fn a_report_has_the_last_30_lines_and_is_limited_to_3_in_10_minutes() {
     assert_eq!((column(0, "room"), column(0, "member")), (code.to_string(), bert.me.to_string()));
     assert_eq!((column(0, "guest").len(), column(0, "about").len()), (32, 32));
     assert_ne!(column(0, "guest"), column(0, "about"));
-    assert!(!column(0, "guest").contains(&cookie(1)), "a hash, not the secret");
+    assert!(!column(0, "guest").contains(&secret(1)), "a hash, not the secret");
     assert!(column(0, "lines").contains("Hello") && !column(0, "lines").contains("between us"));
     assert!(column(3, "lines").contains("between us"));
     for path in ["/reports", "/api/reports", "/api/report", &format!("/r/{code}/reports")] {
