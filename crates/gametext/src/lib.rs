@@ -1,9 +1,13 @@
-//! Imports and exports finished games as text: a notation parser for pasted text, and writers for files that
-//! other programs read. Pure; a separate crate, so that parsers of untrusted text can be fuzzed without a
-//! server.
+//! Imports and exports finished games as text: readers with a grammar for each format, and writers for files
+//! that other programs read. Pure; a separate crate, so that parsers of untrusted text can be fuzzed without
+//! a server.
 
 pub mod export;
 pub mod import;
+pub mod refusal;
+
+mod date;
+mod text;
 
 use engine_protocol::Level;
 use rules::{Game, Side};

@@ -110,7 +110,8 @@ fn every_reason_has_its_own_message() {
         Mancala::Goal(token.clone()),
         Mancala::Captured { token: token.clone(), stones: 2 },
         Mancala::Captured { token: token.clone(), stones: 3 },
-        Mancala::Tag { name: "Pits", value: value.clone() },
+        Mancala::Case(token.clone()),
+        Mancala::Tag { name: "Pits", value },
         Mancala::Setup(SetupError::Pits(2)),
     ]);
     use mapello::notation::ReadError as Mapello;
@@ -122,7 +123,6 @@ fn every_reason_has_its_own_message() {
         Mapello::Token(token.clone()),
         Mapello::Illegal { token, why: IllegalMove::Wall },
         Mapello::Pass,
-        Mapello::Tag { name: "Game", value },
     ]);
 }
 

@@ -5,7 +5,6 @@ use room::{BoardChoice, MemberId, RoomCode, clean_line, clean_name};
 use rules::mancala::notation::{read_kgp, read_moves, read_position, write_kgp, write_position, write_turns};
 use rules::mancala::{Position, Preset, Setup, Variant};
 use rules::mapello::{Board, notation as mapello};
-use rules::{mancala, mapello as game};
 
 /// Parses the text as each notation.
 pub fn read(text: &str) {
@@ -13,12 +12,10 @@ pub fn read(text: &str) {
         mancala(text, preset.variant());
     }
     mancala(text, Variant { pits: 9, stones: 12, pie_rule: true, ..Variant::default() });
-    mancala_file(text);
     mapello_texts(text);
     for board in [Board::EMPTY, Board::DEFAULT] {
         transcript(text, &board);
     }
-    mapello_file(text);
     names(text);
 }
 
@@ -37,14 +34,6 @@ fn mancala(text: &str, variant: Variant) {
         let written: String = turns.into_iter().map(|turn| turn.text + " ").collect();
         assert_eq!(read_moves(&start, &written), Ok((moves, end)), "{written}");
     }
-}
-
-fn mancala_file(text: &str) {
-    let Ok(file) = mancala::notation::GameFile::read(text) else { return };
-    let written = file.write().unwrap();
-    let again = mancala::notation::GameFile::read(&written).unwrap_or_else(|why| panic!("{why}: {written}"));
-    assert_eq!((again.setup, &again.moves), (file.setup, &file.moves), "{written}");
-    assert_eq!(again.write().unwrap(), written);
 }
 
 fn mapello_texts(text: &str) {
@@ -71,15 +60,6 @@ fn transcript(text: &str, board: &Board) {
         let othello = mapello::write_othello(&read.moves).unwrap();
         assert_eq!(mapello::read_transcript(board, &othello).map(|again| again.moves), Ok(read.moves));
     }
-}
-
-fn mapello_file(text: &str) {
-    let Ok(file) = game::notation::GameFile::read(text) else { return };
-    assert_eq!(file.board.validate(), Ok(()));
-    let written = file.write().unwrap();
-    let again = game::notation::GameFile::read(&written).unwrap_or_else(|why| panic!("{why}: {written}"));
-    assert_eq!((again.board, &again.moves), (file.board, &file.moves), "{written}");
-    assert_eq!(again.write().unwrap(), written);
 }
 
 fn names(text: &str) {

@@ -82,7 +82,8 @@ impl PictureCache {
 
 /// Parses a game text; sides without a name get one in the current language.
 pub fn parse_game_text(text: &str) -> Option<Finished> {
-    import::read(text, &Words { side: side_name, level: level_name })
+    let read = import::read(text, &Words { side: side_name, level: level_name }).ok()?;
+    read.into_iter().find_map(Result::ok).map(|read| read.game)
 }
 
 /// The file of a game by its name, such as `ID.png` or `ID.txt`; `None` if this is no file name.

@@ -1,18 +1,21 @@
-//! Parses the file that "my games" exports from a device (`public/local-archive.js`): the log of the room that ran in
-//! its page. Of several games the first one is read. Pure.
+//! Parses the file that "my games" exports from a device (`public/local-archive.js`): the logs of the rooms
+//! that ran in its page. Pure.
 
 use engine_protocol::Level;
-use room::{Event, Finished, Logged, Millis, Reason, Seat, TimeControl, TimeOut};
-use rules::{Move, Setup, Side};
+use room::{Event, Finished, Logged, Reason, Seat, TimeControl, TimeOut};
+use rules::{Setup, Side};
 use serde::Deserialize;
+use serde_json::Value;
 
-use super::{checked, side_names};
+use super::json::checked;
+use super::{Entry, MAX_GAMES, side_names};
 use crate::Words;
+use crate::refusal::{Format, Refusal, Why};
 
 /// The exported file.
 #[derive(Deserialize)]
 struct Kept {
-    games: Vec<Game>,
+    games: Vec<Value>,
 }
 
 /// The fields of one of its games that are read.
@@ -21,34 +24,52 @@ struct Game {
     log: Vec<Logged>,
 }
 
-/// Parses the first game of a file.
-pub(super) fn read(text: &str, words: &Words) -> Option<Finished> {
-    let Kept { games } = serde_json::from_str(text).ok()?;
-    checked(told(&games.first()?.log, words)?, words)
+/// Parses the games of a file, in its order. A game without a move is none.
+pub(super) fn read(text: &str, words: &Words) -> Result<Vec<Entry>, Refusal> {
+    let refused = |(ply, why)| Refusal { format: Format::Device, place: None, ply, why };
+    let Kept { games } = serde_json::from_str(text).map_err(|_| refused((None, Why::LogForm)))?;
+    let mut entries = Vec::new();
+    for game in &games {
+        match Game::deserialize(game).map(|game| told(&game.log, words)) {
+            Ok(told) if told.is_empty() => entries.push(Err(refused((None, Why::LogForm)))),
+            Ok(told) => {
+                let read = told.into_iter().map(|game| checked(game, Format::Device, words).map_err(refused));
+                entries.extend(read);
+            }
+            Err(_) => entries.push(Err(refused((None, Why::LogForm)))),
+        }
+        if entries.len() > MAX_GAMES {
+            return Err(refused((None, Why::TooManyGames)));
+        }
+    }
+    Ok(entries)
 }
 
-/// The last game of a log. It is not played out here: the caller checks whether it is legal.
-fn told(log: &[Logged], words: &Words) -> Option<Finished> {
+/// The games of a log. They are not played out here: the caller checks whether they are legal.
+fn told(log: &[Logged], words: &Words) -> Vec<Finished> {
     let mut called: [Option<&str>; 2] = [None; 2];
-    let mut game: Option<(Setup, Seat)> = None;
-    let mut moves: Vec<Move> = Vec::new();
-    let mut end: Option<(Option<Side>, Reason, Millis)> = None;
+    let mut games: Vec<Finished> = Vec::new();
     for Logged { at, event, .. } in log {
         match event {
             Event::Seated { seat, name, .. } => called[seat.index()] = Some(name.as_str()),
-            Event::Started { setup, first, .. } => {
-                game = Some((*setup, *first));
-                moves.clear();
-                end = None;
+            Event::Started { setup, first, .. } => games.push(begun(*setup, *first, called, words)),
+            _ => {}
+        }
+        let Some(game) = games.last_mut() else { continue };
+        match event {
+            Event::Moved { mv, .. } => game.moves.push(*mv),
+            Event::Undone(keep) => game.moves.truncate(*keep as usize),
+            Event::Ended { winner, reason } => {
+                (game.winner, game.reason, game.ended) = (*winner, *reason, *at);
             }
-            Event::Moved { mv, .. } => moves.push(*mv),
-            Event::Undone(keep) => moves.truncate(*keep as usize),
-            Event::Ended { winner, reason } => end = Some((*winner, *reason, *at)),
             _ => {}
         }
     }
-    let (setup, first) = game?;
-    let (winner, reason, ended) = end.unwrap_or((None, Reason::Played, 0));
+    games.retain(|game| !game.moves.is_empty());
+    games
+}
+
+fn begun(setup: Setup, first: Seat, called: [Option<&str>; 2], words: &Words) -> Finished {
     let own = side_names(setup.game(), words);
     let names = Side::BOTH.map(|side| {
         let seat = if side == Side::First { first } else { first.other() };
@@ -56,16 +77,24 @@ fn told(log: &[Logged], words: &Words) -> Option<Finished> {
         // On a device, human players have no names of their own.
         level.map_or_else(|| own[side.index()].clone(), words.level)
     });
-    let clock = TimeControl::None;
-    let timeout = TimeOut::default();
-    Some(Finished { names, setup, board: None, moves, winner, reason, timeout, clock, ended })
+    Finished {
+        names,
+        setup,
+        board: None,
+        moves: Vec::new(),
+        winner: None,
+        reason: Reason::Played,
+        timeout: TimeOut::default(),
+        clock: TimeControl::None,
+        ended: 0,
+    }
 }
 
 #[cfg(test)]
 mod tests {
     use super::super::tests::read;
-    use room::{Command, MemberId, Reason, Room, RoomCode, Settings, decide, evolve, stamp};
-    use rules::{Game, Side};
+    use room::{Command, MemberId, Room, RoomCode, Settings, decide, evolve, stamp};
+    use rules::Game;
 
     use super::*;
 
@@ -156,6 +185,6 @@ mod tests {
         let names = whole.replace("Easy", "<script>\\u202e");
         assert_eq!(read(&names).unwrap().names, ["Black", "White"]);
         let late = whole.replace("\"at\":7", "\"at\":9223372036854775807");
-        assert!(read(&late).is_some_and(|game| game.room().game.is_some()));
+        assert_eq!(read(&late), None, "no calendar has that day");
     }
 }

@@ -1,7 +1,6 @@
-//! The common frame of PGN-like game files: tags, comments, wrapped lines, the result. Each game gives tags
-//! and turns their meaning.
+//! The common frame of PGN-like game files as they are written: tags, wrapped lines, the result. Each game
+//! gives tags and turns their meaning; the crate `gametext` reads them.
 
-use super::quote;
 use crate::{Outcome, Side};
 
 /// The result after the turns: `First` won, `Second` won, a draw, not decided.
@@ -12,62 +11,6 @@ const LINE: usize = 80;
 
 /// A tag: its name and its value.
 pub(crate) type Tag = (String, String);
-
-/// Why a text is no game file.
-pub(crate) enum FrameError {
-    /// The text does not have the expected form, which is named here.
-    Form(&'static str),
-    /// The text is no tag.
-    Token(String),
-}
-
-/// The parts of a file: its tags, and its turns without comments and result.
-pub(crate) struct Sections {
-    pub(crate) tags: Vec<Tag>,
-    pub(crate) turns: String,
-}
-
-impl Sections {
-    /// Splits a file into its parts. Comments in braces and after semicolons are skipped.
-    pub(crate) fn read(text: &str) -> Result<Sections, FrameError> {
-        let mut sections = Sections { tags: Vec::new(), turns: String::new() };
-        let mut rest = text.trim_start_matches('\u{feff}').trim_start();
-        while let Some(first) = rest.chars().next() {
-            rest = match first {
-                '[' if sections.turns.is_empty() => {
-                    let (tag, rest) = read_tag(rest)?;
-                    sections.tags.push(tag);
-                    rest
-                }
-                '[' => return Err(FrameError::Form("tags before the turns, one game in a file")),
-                '{' => rest.split_once('}').map_or("", |(_, rest)| rest),
-                ';' => rest.split_once('\n').map_or("", |(_, rest)| rest),
-                _ => {
-                    let end = rest.find(|sign: char| sign.is_whitespace() || "[{;".contains(sign));
-                    let (token, rest) = rest.split_at(end.unwrap_or(rest.len()));
-                    if !RESULTS.contains(&token) {
-                        sections.turns.extend([token, " "]);
-                    }
-                    rest
-                }
-            }
-            .trim_start();
-        }
-        Ok(sections)
-    }
-
-    /// The tags that follow neither from the setup (those named in `own`) nor from the moves. A result that
-    /// the moves do not lead to is among them.
-    pub(crate) fn told(self, own: &[&str], outcome: Option<Outcome>) -> Vec<Tag> {
-        let mut tags = self.tags;
-        tags.retain(
-            |(name, value)| {
-                if is_result(name) { value != result_of(outcome) } else { !is_one_of(own, name) }
-            },
-        );
-        tags
-    }
-}
 
 /// The value of the first tag with this name; case is ignored.
 pub(crate) fn value<'a>(tags: &'a [Tag], name: &str) -> Option<&'a str> {
@@ -145,26 +88,4 @@ fn push_tag(text: &mut String, name: &str, value: &str) {
 
 fn is_name(sign: char) -> bool {
     sign.is_ascii_alphanumeric() || sign == '_'
-}
-
-/// Parses `[Name "value"]`; returns it with the rest of the text.
-fn read_tag(text: &str) -> Result<(Tag, &str), FrameError> {
-    const FORM: FrameError = FrameError::Form("[Name \"value\"]");
-    let inner = text.strip_prefix('[').ok_or(FORM)?.trim_start();
-    let (name, inner) = inner.split_at(inner.find(|sign| !is_name(sign)).ok_or(FORM)?);
-    if name.is_empty() {
-        return Err(FrameError::Token(quote(text)));
-    }
-    let inner = inner.trim_start().strip_prefix('"').ok_or(FORM)?;
-    let mut value = String::new();
-    let mut signs = inner.char_indices();
-    let end = loop {
-        match signs.next().ok_or(FORM)? {
-            (_, '\\') => value.push(signs.next().ok_or(FORM)?.1),
-            (end, '"') => break end,
-            (_, sign) => value.push(sign),
-        }
-    };
-    let rest = inner[end + 1..].trim_start().strip_prefix(']').ok_or(FORM)?;
-    Ok(((name.to_owned(), value), rest))
 }

@@ -1,10 +1,10 @@
 //! Game files of Mancala in a PGN-like format: tags with the full variant, then the numbered turns.
 
-use super::options::{NAMES, read_setup, write_setup};
-use super::{ReadError, read_moves, write_turns};
+use super::options::{SETUP_TAGS, write_setup};
+use super::write_turns;
 use crate::IllegalMove;
 use crate::mancala::{Move, Position, Setup};
-use crate::notation::game_file::{self, Sections};
+use crate::notation::game_file;
 
 /// A game with its tags.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -30,18 +30,7 @@ impl GameFile {
         let turns = turns.iter().map(|turn| format!("{}. {}", turn.number, turn.text));
         let end = self.moves.iter().try_fold(start, |position, &mv| position.play_with(mv, |_| ()));
         let outcome = end.ok().and_then(|end| end.outcome());
-        let own: Vec<_> = NAMES.into_iter().zip(write_setup(&self.setup)).collect();
+        let own: Vec<_> = SETUP_TAGS.into_iter().zip(write_setup(&self.setup)).collect();
         Ok(game_file::write(&own, &self.tags, outcome, turns))
-    }
-
-    /// Parses a file. Comments in braces and after semicolons are skipped; missing options are as in Kalah.
-    ///
-    /// # Errors
-    /// The first thing that cannot be read, or a move that is illegal.
-    pub fn read(text: &str) -> Result<GameFile, ReadError> {
-        let sections = Sections::read(text)?;
-        let setup = read_setup(&sections.tags)?;
-        let (moves, end) = read_moves(&Position::start(&setup), &sections.turns)?;
-        Ok(GameFile { tags: sections.told(&NAMES, end.outcome()), setup, moves })
     }
 }

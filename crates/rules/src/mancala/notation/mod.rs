@@ -1,5 +1,5 @@
-//! The notation of Mancala, writer and notation parser: turns, positions and whole games. Writing is exact,
-//! reading is forgiving; the grammar of a turn stands at [`read_moves`]. No text makes the parser panic.
+//! The notation of Mancala, writer and notation parser: turns and positions; game files are written here and
+//! read by the crate `gametext`. The grammar of a turn stands at [`read_moves`]. No text makes it panic.
 
 mod game_file;
 mod options;
@@ -8,9 +8,10 @@ mod read_error;
 mod turns;
 
 pub use game_file::GameFile;
+pub use options::{SETUP_TAGS, read_setup};
 pub use position_text::{read_kgp, read_position, write_kgp, write_position};
 pub use read_error::ReadError;
-pub use turns::{TurnText, read_moves, write_turns};
+pub use turns::{TurnReader, TurnText, has_capital, read_moves, write_turns};
 
 use super::Pit;
 use crate::Side;

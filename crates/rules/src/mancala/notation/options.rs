@@ -28,7 +28,7 @@ const SIDE: Words<Side> = &[("south", Side::First), ("north", Side::Second)];
 const CUSTOM: &str = "Custom";
 
 /// The names of the tags for the setup, in the order in which they are written.
-pub(super) const NAMES: [&str; 12] = [
+pub const SETUP_TAGS: [&str; 12] = [
     "Game",
     "Variant",
     "Pits",
@@ -43,7 +43,7 @@ pub(super) const NAMES: [&str; 12] = [
     "Starts",
 ];
 
-/// The values of the tags of [`NAMES`].
+/// The values of the tags of [`SETUP_TAGS`].
 pub(super) fn write_setup(setup: &Setup) -> [String; 12] {
     let variant = &setup.variant;
     [
@@ -62,11 +62,12 @@ pub(super) fn write_setup(setup: &Setup) -> [String; 12] {
     ]
 }
 
-/// Parses the setup from tags. A missing option is as in the named variant, else as in Kalah.
+/// Parses the setup from tags. A missing option is as in the named variant, else as in Kalah; an option that
+/// contradicts the named variant is refused.
 ///
 /// # Errors
 /// The first tag with an invalid value, or options that cannot be played.
-pub(super) fn read_setup(tags: &[(String, String)]) -> Result<Setup, ReadError> {
+pub fn read_setup(tags: &[(String, String)]) -> Result<Setup, ReadError> {
     let tags = Tags(tags);
     tags.choice("Game", &[("mancala", ())], ())?;
     let base = match tags.value("Variant") {
@@ -90,6 +91,13 @@ pub(super) fn read_setup(tags: &[(String, String)]) -> Result<Setup, ReadError> 
         first_move: tags.choice("FirstMove", FIRST_MOVE, base.first_move)?,
     };
     variant.validate()?;
+    if let Some(value) = tags.value("Variant") {
+        // The name of a preset, and options that are not its own.
+        let named = !value.eq_ignore_ascii_case(CUSTOM);
+        if named && variant != base {
+            return Err(ReadError::Tag { name: "Variant", value: quote(value) });
+        }
+    }
     let starts = tags.choice("Starts", SIDE, variant.starter(1))?;
     Ok(Setup { variant, starts })
 }

@@ -3,7 +3,6 @@
 use core::fmt;
 
 use crate::mancala::PartsError;
-use crate::notation::game_file::FrameError;
 use crate::{IllegalMove, SetupError};
 
 /// Why a text could not be parsed. Texts are quoted up to 20 characters.
@@ -24,6 +23,8 @@ pub enum ReadError {
         /// Why it is illegal.
         why: IllegalMove,
     },
+    /// The letter is in the case of the side that is not to move.
+    Case(String),
     /// A from–to pair names a goal where the last stone did not fall.
     Goal(String),
     /// The turn captured another number of stones than it says.
@@ -52,6 +53,9 @@ impl fmt::Display for ReadError {
             ReadError::Parts(why) => why.fmt(f),
             ReadError::Token(token) => write!(f, "“{token}” is not a turn."),
             ReadError::Illegal { token, why } => write!(f, "“{token}”: {why}"),
+            ReadError::Case(token) => {
+                write!(f, "“{token}”: capitals are South's pits, small letters North's.")
+            }
             ReadError::Goal(token) => write!(f, "“{token}”: the last stone falls somewhere else."),
             ReadError::Captured { token, stones } => {
                 write!(f, "“{token}”: the number of captured stones is {stones}.")
@@ -67,15 +71,6 @@ impl core::error::Error for ReadError {}
 impl From<PartsError> for ReadError {
     fn from(why: PartsError) -> ReadError {
         ReadError::Parts(why)
-    }
-}
-
-impl From<FrameError> for ReadError {
-    fn from(why: FrameError) -> ReadError {
-        match why {
-            FrameError::Form(form) => ReadError::Form(form),
-            FrameError::Token(token) => ReadError::Token(token),
-        }
     }
 }
 

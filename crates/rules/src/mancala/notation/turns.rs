@@ -52,8 +52,9 @@ pub fn write_turns(start: &Position, moves: &[Move]) -> Result<Vec<TurnText>, (u
 /// position after them. The parser is forgiving: a turn may be split into its sowings, and be joined by `–`
 /// as well.
 ///
-/// Pits are `A` to `I` from their owner's left, written in capitals for South and small for North; reading
-/// takes either case, and `1` to `9`, for the side to move.
+/// Pits are `A` to `I` from their owner's left, in capitals for South and small for North, or `1` to `9` for
+/// the side to move. Once a text has a capital, case is compared with the side to move; a text all in small
+/// letters says nothing by it.
 ///
 /// ```text
 /// turn     = "swap" | sowing *( "-" sowing ) [ capture ]
@@ -70,11 +71,18 @@ pub fn write_turns(start: &Position, moves: &[Move]) -> Result<Vec<TurnText>, (u
 /// # Errors
 /// The first thing that is no turn, or a move that is illegal.
 pub fn read_moves(start: &Position, text: &str) -> Result<(Vec<Move>, Position), ReadError> {
-    let mut reader = Reader { position: *start, moves: Vec::new(), last: None };
+    let mut reader = TurnReader::new(start, text.split_whitespace().any(has_capital));
     for token in text.split_whitespace() {
-        reader.token(token)?;
+        reader.word(token)?;
     }
     Ok((reader.moves, reader.position))
+}
+
+/// Whether a word names a pit by a capital, so that the case of letters says whose pits they are.
+#[must_use]
+pub fn has_capital(word: &str) -> bool {
+    let turn = without_number(word);
+    !turn.eq_ignore_ascii_case("swap") && turn.bytes().any(|letter| matches!(letter, b'A'..=b'I'))
 }
 
 /// The effects of a move that notation records.
@@ -100,11 +108,13 @@ impl Sown {
         Ok(Sown { position: after, mover: position.to_move(), goal, captured, extra_turn })
     }
 
-    /// Whether the last stone fell into the hole of this name.
-    fn fell_into(&self, name: Name) -> bool {
+    /// Whether the last stone fell into the hole of this name, of this side where that is told.
+    fn fell_into(&self, name: Name, side: Option<Side>) -> bool {
         let pits = self.position.variant().pits;
         match (self.goal, name) {
-            (Some(Hole::Pit(pit)), Name::Letter(index)) => pit.index == index,
+            (Some(Hole::Pit(pit)), Name::Letter(index)) => {
+                pit.index == index && side.is_none_or(|side| side == pit.side)
+            }
             (Some(Hole::Pit(pit)), Name::Number(number)) if pit.side == self.mover => number == pit.index + 1,
             (Some(Hole::Pit(pit)), Name::Number(number)) => number == pits + 2 + pit.index,
             (Some(Hole::Store(_)), Name::Number(number)) => number == pits + 1,
@@ -140,15 +150,49 @@ impl Name {
     }
 }
 
-struct Reader {
+/// Reads turns one word at a time, so that whoever reads a whole text can name the word at fault.
+pub struct TurnReader {
     position: Position,
     moves: Vec<Move>,
+    /// Whether capitals name South's pits and small letters North's, and are compared with the side to move.
+    cased: bool,
     /// The effects of the last move, to check a goal and a capture written after it.
     last: Option<Sown>,
+    /// Whether the capture of the last move has been told.
+    told: bool,
 }
 
-impl Reader {
-    fn token(&mut self, token: &str) -> Result<(), ReadError> {
+impl TurnReader {
+    /// A reader from a position on. `cased` says whether the case of letters is compared with the side to
+    /// move; a text without a capital says nothing by its case.
+    #[must_use]
+    pub fn new(start: &Position, cased: bool) -> Self {
+        Self { position: *start, moves: Vec::new(), cased, last: None, told: false }
+    }
+
+    /// The position after the words so far.
+    #[must_use]
+    pub fn position(&self) -> &Position {
+        &self.position
+    }
+
+    /// The moves of the words so far.
+    #[must_use]
+    pub fn into_moves(self) -> Vec<Move> {
+        self.moves
+    }
+
+    /// The number of moves so far.
+    #[must_use]
+    pub fn ply(&self) -> usize {
+        self.moves.len()
+    }
+
+    /// Reads one word: a turn or a part of it, with or without its number. The number is not compared.
+    ///
+    /// # Errors
+    /// Why it is no turn, or a move that is illegal.
+    pub fn word(&mut self, token: &str) -> Result<(), ReadError> {
         let turn = without_number(token);
         if turn.is_empty() {
             return Ok(());
@@ -172,14 +216,18 @@ impl Reader {
         for part in sowings.split(['-', '–']) {
             let name = Name::read(part).ok_or_else(|| ReadError::Token(quote(token)))?;
             let is_store = matches!(name, Name::Number(number) if number == store);
+            let case = self.cased.then(|| side_of(part)).flatten();
             if goal_may_follow && (is_store || !sowing_may_follow) {
-                if !self.last.as_ref().is_some_and(|last| last.fell_into(name)) {
+                if !self.last.as_ref().is_some_and(|last| last.fell_into(name, case)) {
                     return Err(ReadError::Goal(quote(token)));
                 }
                 goal_may_follow = false;
             } else if sowing_may_follow {
-                let index = name.pit_index();
-                self.play(Move::Sow(Pit { side: self.position.to_move(), index }), token)?;
+                let side = self.position.to_move();
+                if self.position.outcome().is_none() && case.is_some_and(|case| case != side) {
+                    return Err(ReadError::Case(quote(token)));
+                }
+                self.play(Move::Sow(Pit { side, index: name.pit_index() }), token)?;
                 sowing_may_follow = self.last.as_ref().is_some_and(|last| last.extra_turn);
                 goal_may_follow = true;
             } else {
@@ -189,12 +237,18 @@ impl Reader {
         Ok(())
     }
 
-    fn captured(&self, stones: &str, token: &str) -> Result<(), ReadError> {
-        let claimed: u8 = stones.parse().map_err(|_| ReadError::Token(quote(token)))?;
-        match self.last.as_ref() {
-            Some(last) if last.captured == claimed => Ok(()),
-            Some(last) => Err(ReadError::Captured { token: quote(token), stones: last.captured }),
-            None => Err(ReadError::Token(quote(token))),
+    fn captured(&mut self, stones: &str, token: &str) -> Result<(), ReadError> {
+        let is_number = stones.bytes().all(|sign| sign.is_ascii_digit());
+        let claimed: Option<u8> = stones.parse().ok().filter(|_| is_number);
+        match (self.last.as_ref(), claimed) {
+            (Some(last), Some(claimed)) if !self.told => {
+                if last.captured != claimed {
+                    return Err(ReadError::Captured { token: quote(token), stones: last.captured });
+                }
+                self.told = true;
+                Ok(())
+            }
+            _ => Err(ReadError::Token(quote(token))),
         }
     }
 
@@ -204,6 +258,13 @@ impl Reader {
         self.position = sown.position;
         self.moves.push(mv);
         self.last = Some(sown);
+        self.told = false;
         Ok(())
     }
+}
+
+/// The side whose pits are written in the case of this letter.
+fn side_of(name: &str) -> Option<Side> {
+    let letter = name.chars().next().filter(char::is_ascii_alphabetic)?;
+    Some(if letter.is_ascii_uppercase() { Side::First } else { Side::Second })
 }

@@ -1,10 +1,9 @@
 //! Game files of Mapello in a PGN-like format: tags with the board, then the moves, numbered in pairs.
 
-use super::{ReadError, read_code, read_transcript, write_code, write_moves};
+use super::{write_code, write_moves};
 use crate::IllegalMove;
 use crate::mapello::{Board, Cell, Position};
-use crate::notation::game_file::{self, Sections};
-use crate::notation::quote;
+use crate::notation::game_file;
 
 /// The tags that are written from the setup.
 const NAMES: [&str; 2] = ["Game", "Board"];
@@ -38,27 +37,6 @@ impl GameFile {
         let own = [(NAMES[0], GAME.to_owned()), (NAMES[1], write_code(&self.board))];
         let outcome = end(&self.board, &self.moves).outcome();
         Ok(game_file::write(&own, &self.tags, outcome, words))
-    }
-
-    /// Parses a file. Comments in braces and after semicolons are skipped; without the tag `Board` the board
-    /// is empty. The moves are read as [`read_transcript`] reads them, so those of a file of Othello are
-    /// mirrored.
-    ///
-    /// # Errors
-    /// The first thing that cannot be read, a board that cannot be played on, or a move that is illegal.
-    pub fn read(text: &str) -> Result<GameFile, ReadError> {
-        let sections = Sections::read(text)?;
-        if let Some(game) = game_file::value(&sections.tags, NAMES[0])
-            && ![GAME, "Othello", "Reversi"].iter().any(|known| known.eq_ignore_ascii_case(game))
-        {
-            return Err(ReadError::Tag { name: NAMES[0], value: quote(game) });
-        }
-        let code = game_file::value(&sections.tags, NAMES[1]);
-        let board = code.map_or(Ok(Board::EMPTY), read_code)?;
-        board.validate()?;
-        let moves = read_transcript(&board, &sections.turns)?.moves;
-        let outcome = end(&board, &moves).outcome();
-        Ok(GameFile { tags: sections.told(&NAMES, outcome), board, moves })
     }
 }
 

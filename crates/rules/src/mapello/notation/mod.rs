@@ -1,5 +1,5 @@
-//! The notation of Mapello, writer and notation parser: boards, positions, moves and whole games. Writing is
-//! exact, reading is forgiving. No text makes the parser panic.
+//! The notation of Mapello, writer and notation parser: boards, positions, moves and transcripts; game files
+//! are written here and read by the crate `gametext`. No text makes the parser panic.
 
 mod board_text;
 mod game_file;

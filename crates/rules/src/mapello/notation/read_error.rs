@@ -2,7 +2,6 @@
 
 use core::fmt;
 
-use crate::notation::game_file::FrameError;
 use crate::{IllegalMove, SetupError};
 
 /// Why a text could not be parsed. Texts are quoted up to 20 characters.
@@ -29,13 +28,6 @@ pub enum ReadError {
     },
     /// A pass is written where the rules make none.
     Pass,
-    /// A tag of the game file has a value it cannot have.
-    Tag {
-        /// The name of the tag.
-        name: &'static str,
-        /// Its value.
-        value: String,
-    },
 }
 
 impl fmt::Display for ReadError {
@@ -49,21 +41,11 @@ impl fmt::Display for ReadError {
             ReadError::Token(token) => write!(f, "“{token}” is not a move."),
             ReadError::Illegal { token, why } => write!(f, "“{token}”: {why}"),
             ReadError::Pass => f.write_str("A pass is written where nobody has to pass."),
-            ReadError::Tag { name, value } => write!(f, "The tag {name} cannot say “{value}”."),
         }
     }
 }
 
 impl core::error::Error for ReadError {}
-
-impl From<FrameError> for ReadError {
-    fn from(why: FrameError) -> ReadError {
-        match why {
-            FrameError::Form(form) => ReadError::Form(form),
-            FrameError::Token(token) => ReadError::Token(token),
-        }
-    }
-}
 
 impl From<SetupError> for ReadError {
     fn from(why: SetupError) -> ReadError {

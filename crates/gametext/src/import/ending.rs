@@ -1,0 +1,173 @@
+//! How a game ended: what a text says of it by tags and behind the moves, compared with the moves.
+
+use room::{Finished, Reason};
+use rules::{Game, Outcome, Side};
+
+use super::frame::{Fault, Section, result, score};
+use crate::export;
+use crate::refusal::{Notice, Why};
+
+/// A result as a text gives it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Told {
+    Result(Option<Side>),
+    Open,
+    Score([u16; 2]),
+}
+
+impl Told {
+    fn read(text: &str) -> Option<Told> {
+        Some(match result(text) {
+            Some("1-0") => Told::Result(Some(Side::First)),
+            Some("0-1") => Told::Result(Some(Side::Second)),
+            Some("*") => Told::Open,
+            Some(_) => Told::Result(None),
+            None => Told::Score(score(text)?),
+        })
+    }
+
+    /// The winner, `None` for a draw; outer `None` if the game is undecided.
+    fn winner(self) -> Option<Option<Side>> {
+        match self {
+            Told::Result(winner) => Some(winner),
+            Told::Open => None,
+            Told::Score(points) => Some(winner_of(Outcome::of_scores(points))),
+        }
+    }
+
+    fn agrees_with(self, other: Told) -> bool {
+        match (self, other) {
+            (Told::Score(one), Told::Score(two)) => one == two,
+            (Told::Score(_), Told::Open) | (Told::Open, Told::Score(_)) => true,
+            _ => self.winner() == other.winner(),
+        }
+    }
+}
+
+fn winner_of(outcome: Outcome) -> Option<Side> {
+    match outcome {
+        Outcome::Win(side) => Some(side),
+        Outcome::Draw => None,
+    }
+}
+
+/// Whether a game can have ended so, given what its moves lead to.
+pub(super) fn is_possible(outcome: Option<Outcome>, winner: Option<Side>, reason: Reason) -> bool {
+    match (outcome, reason) {
+        (Some(outcome), reason) => reason == Reason::Played && winner == winner_of(outcome),
+        (None, Reason::Played | Reason::CalledOff | Reason::Agreed) => winner.is_none(),
+        (None, Reason::Resigned) => winner.is_some(),
+        (None, Reason::TimeOut | Reason::Abandoned) => true,
+    }
+}
+
+/// The game with the ending that the text gives it.
+pub(super) fn read(
+    game: Finished,
+    section: &Section,
+    behind: Option<&(String, usize)>,
+    notices: &mut Vec<Notice>,
+) -> Result<Finished, Fault> {
+    let mut told: Option<(Told, usize)> = None;
+    if let Some(tag) = section.tag("Result").filter(|tag| !["", "?"].contains(&tag.value.trim())) {
+        let value = Told::read(tag.value.trim()).ok_or((tag.at, Why::TagValue("Result".to_owned())))?;
+        told = Some((value, tag.at));
+    }
+    if let Some((value, at)) = behind.and_then(|(text, at)| Some((Told::read(text)?, *at))) {
+        told = match told {
+            Some((before, _)) if !before.agrees_with(value) => return Err((at, Why::ResultTwice)),
+            Some((before, before_at)) if before != Told::Open => Some((before, before_at)),
+            _ => Some((value, at)),
+        };
+    }
+    let how = termination(section, notices);
+    let Some(position) = game.room().game.map(|game| game.position) else { return Ok(game) };
+    match position.outcome() {
+        Some(outcome) => {
+            if let Some((_, at)) = how.filter(|(reason, _)| *reason != Reason::Played) {
+                return Err((at, Why::EndingWrong));
+            }
+            match told {
+                Some((Told::Open, _)) => notices.push(Notice::ResultOpen),
+                Some((Told::Score(points), at)) if !is_score(&game, position.score(), points) => {
+                    return Err((at, Why::ScoreWrong(position.score())));
+                }
+                Some((value, at)) if value.winner() != Some(winner_of(outcome)) => {
+                    return Err((at, Why::ResultWrong));
+                }
+                _ => {}
+            }
+            Ok(game)
+        }
+        None => unfinished(game, told, how, notices),
+    }
+}
+
+/// The ending of a game that its moves do not end.
+fn unfinished(
+    game: Finished,
+    told: Option<(Told, usize)>,
+    how: Option<(Reason, usize)>,
+    notices: &mut Vec<Notice>,
+) -> Result<Finished, Fault> {
+    let winner = told.and_then(|(told, at)| Some((told.winner()?, at)));
+    let (reason, winner) = match (winner, how) {
+        (None, None | Some((Reason::Played, _))) => (Reason::Played, None),
+        (None, Some((reason @ (Reason::Agreed | Reason::CalledOff), _))) => (reason, None),
+        (None, Some((_, at))) => return Err((at, Why::ResultMissing)),
+        // Files of earlier versions call every game without a winner a draw.
+        (Some((None, _)), Some((reason @ (Reason::Played | Reason::CalledOff), _))) => {
+            notices.push(Notice::ResultOpen);
+            (reason, None)
+        }
+        (Some((winner, _)), None) => {
+            notices.push(Notice::ResultUnexplained);
+            (if winner.is_some() { Reason::Resigned } else { Reason::Agreed }, winner)
+        }
+        (Some((winner, at)), Some((reason, _))) => {
+            if !is_possible(None, winner, reason) {
+                return Err((at, Why::EndingWrong));
+            }
+            (reason, winner)
+        }
+    };
+    Ok(Finished { reason, winner, ..game })
+}
+
+/// What the tag `Termination` says, in our words and in those of other programs.
+fn termination(section: &Section, notices: &mut Vec<Notice>) -> Option<(Reason, usize)> {
+    let tag = section.tag("Termination")?;
+    let value = tag.value.trim().to_ascii_lowercase();
+    let all = [
+        Reason::Played,
+        Reason::Resigned,
+        Reason::TimeOut,
+        Reason::Agreed,
+        Reason::CalledOff,
+        Reason::Abandoned,
+    ];
+    let own = all.into_iter().find(|reason| export::how(*reason) == value);
+    let known = own.or(match value.as_str() {
+        "resignation" => Some(Reason::Resigned),
+        "time forfeit" | "timeout" => Some(Reason::TimeOut),
+        "agreement" => Some(Reason::Agreed),
+        _ => None,
+    });
+    let says_nothing = ["", "?", "normal", "unterminated"].contains(&value.as_str());
+    if known.is_none() && !says_nothing {
+        notices.push(Notice::TagLeftOut("Termination".to_owned()));
+    }
+    known.map(|reason| (reason, tag.at))
+}
+
+/// Whether these are the points of the game; in Othello the winner may have been given the empty squares.
+fn is_score(game: &Finished, score: [u16; 2], told: [u16; 2]) -> bool {
+    let filled = match Outcome::of_scores(score) {
+        Outcome::Win(Side::First) => [64_u16.saturating_sub(score[1]), score[1]],
+        Outcome::Win(Side::Second) => [score[0], 64_u16.saturating_sub(score[0])],
+        Outcome::Draw => [32, 32],
+    };
+    told == score
+        || (game.setup == rules::Setup::Mapello(rules::mapello::Board::EMPTY) && told == filled)
+            && game.setup.game() == Game::Mapello
+}

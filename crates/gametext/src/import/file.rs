@@ -1,0 +1,151 @@
+//! Game files and bare moves: which game a section is of, and what its parts say together.
+
+use rules::Game;
+use rules::mancala::Preset;
+
+use super::frame::{self, Fault, Section, number, result};
+use super::{Entry, MAX_GAMES, ReadGame, ending, mancala, mapello, refusal, tags};
+use crate::Words;
+use crate::refusal::{Format, Notice, Refusal, Why};
+use crate::text::Places;
+
+/// The shortest line, in characters, that may be a transcript of its own.
+const TRANSCRIPT: usize = 8;
+
+/// Reads all games of a text.
+pub(super) fn read(source: &str, words: &Words) -> Result<Vec<Entry>, Refusal> {
+    let mut places = Places::new(source);
+    let sections =
+        frame::sections(source).map_err(|(at, why)| refusal(&mut places, Format::Unknown, at, None, why))?;
+    let read: Vec<_> = sections.iter().map(|section| read_section(source, section, words)).collect();
+    if let ([section], [Err(_)]) = (sections.as_slice(), read.as_slice())
+        && let Some(lines) = transcripts(section)
+    {
+        let games: Vec<_> = lines.iter().map(|line| read_section(source, line, words)).collect();
+        if games.iter().all(Result::is_ok) {
+            return Ok(games.into_iter().map(|game| told(game, &mut places)).collect());
+        }
+    }
+    Ok(read.into_iter().map(|game| told(game, &mut places)).collect())
+}
+
+fn told(read: Result<ReadGame, (Format, Option<u32>, Fault)>, places: &mut Places<'_>) -> Entry {
+    read.map_err(|(format, ply, (at, why))| refusal(places, format, at, ply, why))
+}
+
+/// One section for each line, if every line is one word as long as a transcript.
+fn transcripts(section: &Section) -> Option<Vec<Section>> {
+    let lines = &section.words;
+    let fits = section.tags.is_empty() && section.fault.is_none() && (2..=MAX_GAMES).contains(&lines.len());
+    let all = fits && lines.iter().all(|word| word.first && word.text.len() >= TRANSCRIPT);
+    all.then(|| {
+        lines.iter().map(|word| Section { words: vec![word.clone()], ..Section::default() }).collect()
+    })
+}
+
+fn read_section(
+    source: &str,
+    section: &Section,
+    words: &Words,
+) -> Result<ReadGame, (Format, Option<u32>, Fault)> {
+    let game = game_of(source, section).map_err(|fault| (Format::Unknown, None, fault))?;
+    let format = match game {
+        Game::Mancala => Format::Mancala,
+        Game::Mapello => Format::Mapello,
+    };
+    let fails = |fault: Fault| (format, None, fault);
+    tags::check(game, section).map_err(fails)?;
+    let played = match game {
+        Game::Mancala => mancala::read(source, section),
+        Game::Mapello => mapello::read(source, section),
+    };
+    // What was read before the fault counts the moves.
+    let mut played = played.map_err(|fault| (format, ply_of(source, game, section, fault.0), fault))?;
+    if let Some(fault) = &section.fault {
+        return Err(fails(fault.clone()));
+    }
+    if played.moves.is_empty() {
+        let at = section.words.first().map_or(source.len(), |word| word.at);
+        return Err(fails((at, Why::NoMoves)));
+    }
+    tags::count(section, &played).map_err(fails)?;
+    let mut notices = std::mem::take(&mut played.notices);
+    let about = tags::read(game, section, words, &mut notices).map_err(fails)?;
+    let Some(plain) = played.game(about.names) else { return Err(fails((0, Why::NoMoves))) };
+    let mut game = ending::read(plain, section, played.result.as_ref(), &mut notices).map_err(fails)?;
+    game.ended = about.ended;
+    if section.comments > 0 {
+        notices.push(Notice::Comments { count: section.comments, first: section.comment.clone() });
+    }
+    Ok(ReadGame { game, format, place: about.place, notices })
+}
+
+/// The number of the move at a fault: one more than the moves before it.
+fn ply_of(source: &str, game: Game, section: &Section, at: usize) -> Option<u32> {
+    let before = section.words.iter().position(|word| word.at > at).unwrap_or(section.words.len());
+    let words = section.words.get(..before.checked_sub(1)?)?;
+    let words = words.iter().filter(|word| number(&word.text).is_none_or(|(_, len)| len < word.text.len()));
+    let before =
+        Section { tags: section.tags.clone(), words: words.cloned().collect(), ..Section::default() };
+    let played = match game {
+        Game::Mancala => mancala::read(source, &before),
+        Game::Mapello => mapello::read(source, &before),
+    };
+    played.ok().map(|played| played.moves.len() as u32 + 1)
+}
+
+/// Which game the section is of: by its tags, else by its first move.
+fn game_of(source: &str, section: &Section) -> Result<Game, Fault> {
+    if let Some(tag) = section.tag("Game") {
+        return match tag.value.trim() {
+            value if mapello::is_name(value) => Ok(Game::Mapello),
+            value if value.eq_ignore_ascii_case("Mancala") => Ok(Game::Mancala),
+            _ => Err((tag.at, Why::TagValue("Game".to_owned()))),
+        };
+    }
+    let is_preset = |value: &str| Preset::ALL.iter().any(|one| one.name().eq_ignore_ascii_case(value));
+    for tag in &section.tags {
+        let is = |names: &[&str]| names.iter().any(|name| name.eq_ignore_ascii_case(&tag.name));
+        let is_variant = is(&["Variant"]);
+        if is(&["South", "North"])
+            || (mancala::is_setup(&tag.name) && !is_variant)
+            || (is_variant && is_preset(tag.value.trim()))
+        {
+            return Ok(Game::Mancala);
+        }
+        if is(&["Board"]) {
+            return Ok(Game::Mapello);
+        }
+    }
+    game_of_words(source, section)
+}
+
+fn game_of_words(source: &str, section: &Section) -> Result<Game, Fault> {
+    let mut numbers = false;
+    for word in section.words.iter().filter(|word| result(&word.text).is_none()) {
+        if let Some((before, why)) = word.foreign() {
+            return Err((word.offset(source, before), why));
+        }
+        let length = number(&word.text).map_or(0, |(_, length)| length);
+        let turn = word.text[length..].to_ascii_lowercase();
+        let is_pass = ["--", "pass", "pa", "ps"].iter().any(|pass| turn.starts_with(pass));
+        match turn.as_bytes() {
+            [] | [b'x', b'0'..=b'9', ..] => {}
+            _ if turn.bytes().all(|sign| sign.is_ascii_digit() || sign == b'-') && !is_pass => numbers = true,
+            [b'a'..=b'z', b'0'..=b'9', ..] => return Ok(Game::Mapello),
+            _ if is_pass => return Ok(Game::Mapello),
+            [b'a'..=b'i'] | [b'a'..=b'i', b'-' | b'x', ..] => return Ok(Game::Mancala),
+            _ if turn == "swap" || (numbers && turn.starts_with(|sign: char| sign.is_ascii_digit())) => {
+                return Ok(Game::Mancala);
+            }
+            [b'1'..=b'9', ..] if turn.contains('x') => return Ok(Game::Mancala),
+            _ => return Err((word.at, Why::NoFormat)),
+        }
+    }
+    let fault = section.fault.clone();
+    match section.words.first() {
+        _ if numbers => Ok(Game::Mancala),
+        Some(_) => fault.map_or(Ok(Game::Mapello), Err),
+        None => Err(fault.unwrap_or((source.len(), Why::NoMoves))),
+    }
+}

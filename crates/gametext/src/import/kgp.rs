@@ -1,0 +1,252 @@
+//! Logs of the Kalah Game Protocol. A position is as the side to move sees it; of the moves behind it the
+//! last one counts, once the next position or the end confirms it.
+//!
+//! ```text
+//! line    = [ "<" / ">" ] [ id [ "@" id ] ] command
+//! command = "kgp" 3number / "state" position / "move" number / "stop" / "set" option value / other *word
+//! other   = "ok" / "error" / "yield" / "ping" / "pong" / "mode" / "goodbye"
+//! ```
+//! Players and result are options of ours, which other programs pass over, as the protocol wants it.
+
+use room::Finished;
+use rules::mancala::notation::write_kgp;
+use rules::mancala::{Move, Pit, Position, Setup, Variant};
+use rules::{Record, Side};
+
+use super::frame::{Fault, Section, Tag};
+use super::{Entry, MAX_GAMES, Played, ReadGame, ending, refusal, tags};
+use crate::Words;
+use crate::refusal::{Format, Notice, Refusal, Why};
+use crate::text::{Places, Word, ends_line, plain};
+
+/// What begins the names of our options.
+pub(crate) const OPTION: &str = "duello:";
+/// Commands that change nothing of the game.
+const OTHER: [&str; 7] = ["ok", "error", "yield", "ping", "pong", "mode", "goodbye"];
+
+/// Whether a text begins with a line of the protocol.
+pub(super) fn is_kgp(begin: &str) -> bool {
+    let line = begin.split(ends_line).next().unwrap_or_default();
+    let words = words_of(line, 0);
+    let command = command_of(&words).map(|(command, _)| command.text.as_str());
+    matches!(command, Some("kgp" | "state" | "set" | "mode"))
+}
+
+/// The words of a line that begins at this byte of the source.
+fn words_of(line: &str, begin: usize) -> Vec<Word> {
+    let mut words: Vec<Word> = Vec::new();
+    let mut open = false;
+    for (at, sign) in line.char_indices() {
+        match plain(sign) {
+            None => {}
+            Some(' ' | '\n') => open = false,
+            Some(sign) if open => words.last_mut().into_iter().for_each(|word| word.text.push(sign)),
+            Some(sign) => {
+                words.push(Word { text: sign.to_string(), at: begin + at, first: words.is_empty() });
+                open = true;
+            }
+        }
+    }
+    words
+}
+
+/// The command of a line and what follows it.
+fn command_of(words: &[Word]) -> Option<(&Word, &[Word])> {
+    let is_id = |text: &str| {
+        let (own, other) = text.split_once('@').unwrap_or((text, "0"));
+        [own, other].iter().all(|id| !id.is_empty() && id.bytes().all(|sign| sign.is_ascii_digit()))
+    };
+    let words = match words {
+        [mark, rest @ ..] if ["<", ">"].contains(&mark.text.as_str()) => rest,
+        words => words,
+    };
+    let words = match words {
+        [id, rest @ ..] if is_id(&id.text) => rest,
+        words => words,
+    };
+    words.split_first()
+}
+
+/// Reads all games of a log.
+pub(super) fn read(source: &str, words: &Words) -> Result<Vec<Entry>, Refusal> {
+    let mut log = Log { words, options: Vec::new(), now: None, done: Vec::new(), stopped: false, last: 0 };
+    let mut places = Places::new(source);
+    let mut begin = 0;
+    for line in source.split_inclusive(ends_line) {
+        let words = words_of(line, begin);
+        begin += line.len();
+        if let Some((command, rest)) = command_of(&words) {
+            log.last = command.at;
+            let read = log.command(source, command, rest);
+            if let Err((at, why)) = read {
+                let ply = log.now.as_ref().map(|game| game.moves.len() as u32 + 1);
+                let why = refusal(&mut places, Format::Kgp, at, ply, why);
+                log.done.push(Err(why));
+                return Ok(log.done);
+            }
+        } else if let Some(word) = words.first() {
+            log.done.push(Err(refusal(&mut places, Format::Kgp, word.at, None, Why::KgpLine)));
+            return Ok(log.done);
+        }
+        if log.done.len() > MAX_GAMES {
+            return Err(refusal(&mut places, Format::Kgp, log.last, None, Why::TooManyGames));
+        }
+    }
+    if let Err((at, why)) = log.end() {
+        log.done.push(Err(refusal(&mut places, Format::Kgp, at, None, why)));
+    }
+    if log.done.is_empty() {
+        log.done.push(Err(refusal(&mut places, Format::Kgp, source.len(), None, Why::NoMoves)));
+    }
+    Ok(log.done)
+}
+
+/// A game of a log, as far as it has been read.
+struct Running {
+    setup: Setup,
+    position: Position,
+    moves: Vec<Move>,
+    /// The last move behind the last position, which is not confirmed, and where it stands.
+    asked: Option<(u8, usize)>,
+    corrected: u32,
+}
+
+impl Running {
+    /// Plays the move that was asked for.
+    fn confirm(&mut self) -> Result<(), Fault> {
+        let Some((number, at)) = self.asked.take() else { return Ok(()) };
+        let index = number.checked_sub(1).ok_or((at, Why::Illegal(rules::IllegalMove::NoSuchPit)))?;
+        let mv = Move::Sow(Pit { side: self.position.to_move(), index });
+        self.position = self.position.play(mv).map_err(|why| (at, Why::Illegal(why)))?.0;
+        self.moves.push(mv);
+        Ok(())
+    }
+}
+
+struct Log<'a> {
+    words: &'a Words,
+    /// Our options, as tags.
+    options: Vec<Tag>,
+    now: Option<Running>,
+    done: Vec<Entry>,
+    /// Whether the game was stopped, so that only a position can follow.
+    stopped: bool,
+    /// Where the last command stands.
+    last: usize,
+}
+
+impl Log<'_> {
+    fn command(&mut self, source: &str, command: &Word, rest: &[Word]) -> Result<(), Fault> {
+        let at = command.at;
+        match (command.text.as_str(), rest) {
+            ("kgp", _) => self.end(),
+            ("state", [state]) => self.state(state),
+            ("move", [number]) => {
+                let is_number = number.text.bytes().all(|sign| sign.is_ascii_digit());
+                let pit = number.text.parse().ok().filter(|_| is_number).ok_or((number.at, Why::NoMove))?;
+                let Some(game) = self.now.as_mut().filter(|_| !self.stopped) else {
+                    return Err((at, Why::KgpMoveEarly));
+                };
+                game.corrected += u32::from(game.asked.is_some());
+                game.asked = Some((pit, number.at));
+                Ok(())
+            }
+            ("stop", []) => {
+                self.stopped = true;
+                self.now.as_mut().map_or(Ok(()), Running::confirm)
+            }
+            ("set", [name, value, ..]) => {
+                let name = name.text.trim_start_matches(':');
+                if let Some(name) = name.strip_prefix(OPTION) {
+                    let line = source[value.at..].split(ends_line).next().unwrap_or_default();
+                    let text = unquoted(line.trim()).ok_or((value.at, Why::KgpLine))?;
+                    let known = ["South", "North", "Result", "Termination", "Date"];
+                    let twice = self.options.iter().any(|tag| tag.name == name);
+                    if !known.contains(&name) || twice {
+                        return Err((at, Why::KgpLine));
+                    }
+                    self.options.push(Tag { name: name.to_owned(), value: text, at });
+                }
+                Ok(())
+            }
+            (other, _) if OTHER.contains(&other) => Ok(()),
+            _ => Err((at, Why::KgpLine)),
+        }
+    }
+
+    fn state(&mut self, state: &Word) -> Result<(), Fault> {
+        self.stopped = false;
+        let start = start_of(&state.text);
+        if let Some(game) = &mut self.now {
+            // A start cannot come again: the first sowing leaves a pit empty or a store filled.
+            if start.is_none() || game.moves.is_empty() && game.asked.is_none() {
+                game.confirm()?;
+                if write_kgp(&game.position) == state.text {
+                    return Ok(());
+                }
+                return Err((state.at, Why::KgpState));
+            }
+            self.end()?;
+        }
+        let setup = start.ok_or((state.at, Why::KgpStart))?;
+        let position = Position::start(&setup);
+        self.now = Some(Running { setup, position, moves: Vec::new(), asked: None, corrected: 0 });
+        Ok(())
+    }
+
+    /// Ends the game that is read, if there is one.
+    fn end(&mut self) -> Result<(), Fault> {
+        self.stopped = false;
+        let tags = std::mem::take(&mut self.options);
+        let Some(mut game) = self.now.take() else {
+            // Options may stand before the game.
+            self.options = tags;
+            return Ok(());
+        };
+        game.confirm()?;
+        if game.moves.is_empty() {
+            return Err((self.last, Why::NoMoves));
+        }
+        let mut notices = Vec::new();
+        if game.corrected > 0 {
+            notices.push(Notice::Corrected(game.corrected));
+        }
+        let section = Section { tags, ..Section::default() };
+        let about = tags::read(rules::Game::Mancala, &section, self.words, &mut notices)?;
+        let moves: Vec<_> = game.moves.into_iter().map(rules::Move::Mancala).collect();
+        let setup = rules::Setup::Mancala(game.setup);
+        let played = Played { setup, entries: moves.len(), moves, result: None, notices: Vec::new() };
+        let record = Record { setup, moves: played.moves };
+        let plain = Finished::from_record(about.names, record).ok_or((self.last, Why::NoMoves))?;
+        let mut game = ending::read(plain, &section, None, &mut notices)?;
+        game.ended = about.ended;
+        self.done.push(Ok(ReadGame { game, format: Format::Kgp, place: None, notices }));
+        Ok(())
+    }
+}
+
+/// The set-up that a position begins, if it is a start of Kalah.
+pub(crate) fn start_of(state: &str) -> Option<Setup> {
+    let numbers = state.strip_prefix('<')?.strip_suffix('>')?;
+    let mut numbers = numbers.split(',');
+    let pits = numbers.next()?.parse().ok()?;
+    let stones = numbers.nth(2)?.parse().ok()?;
+    let setup = Setup::new(Variant { pits, stones, ..Variant::default() }, 1);
+    setup.variant.validate().ok()?;
+    (setup.starts == Side::First && write_kgp(&Position::start(&setup)) == state).then_some(setup)
+}
+
+/// The text between quotation marks, with `\"` and `\\` in it.
+fn unquoted(text: &str) -> Option<String> {
+    let inner = text.strip_prefix('"')?;
+    let mut value = String::new();
+    let mut signs = inner.chars();
+    loop {
+        match signs.next()? {
+            '\\' => value.push(signs.next()?),
+            '"' => break,
+            sign => value.push(sign),
+        }
+    }
+    signs.as_str().is_empty().then_some(value)
+}

@@ -1,0 +1,171 @@
+//! Turns of Mancala, with or without tags. The grammar of a turn stands at
+//! [`rules::mancala::notation::read_moves`]; numbers, capitals, captures and results are compared.
+
+use rules::mancala::notation::{ReadError, SETUP_TAGS, TurnReader, has_capital, read_setup};
+use rules::mancala::{Position, Setup};
+use rules::{IllegalMove, Move};
+
+use super::Played;
+use super::frame::{Fault, Section, number, result, score};
+use crate::refusal::{Notice, Why};
+use crate::text::Word;
+
+/// Numbering by turns.
+const TURNS: u8 = 1;
+/// Numbering by pairs of turns.
+const PAIRS: u8 = 2;
+
+/// Reads the moves of a section.
+pub(super) fn read(source: &str, section: &Section) -> Result<Played, Fault> {
+    let setup = setup(section)?;
+    // A file that names the game is written as ours are; bare moves in small letters only say nothing by it.
+    let cased = section.tag("Game").is_some() || section.words.iter().any(|word| has_capital(&word.text));
+    let mut reader = Reader {
+        source,
+        turns: TurnReader::new(&Position::start(&setup), cased),
+        styles: TURNS | PAIRS,
+        number: None,
+        begun: None,
+        letters: None,
+        result: None,
+        small: false,
+    };
+    for word in &section.words {
+        reader.word(word)?;
+    }
+    if let Some(at) = reader.number {
+        return Err((at, Why::NumberAlone));
+    }
+    let mut notices = Vec::new();
+    if !section.tags.iter().any(|tag| is_setup(&tag.name)) {
+        notices.push(Notice::SetupAssumed);
+    }
+    if !cased && reader.small {
+        notices.push(Notice::SmallLetters);
+    }
+    let result = reader.result;
+    let moves: Vec<Move> = reader.turns.into_moves().into_iter().map(Move::Mancala).collect();
+    Ok(Played { setup: rules::Setup::Mancala(setup), entries: moves.len(), moves, result, notices })
+}
+
+/// Whether a tag tells of the set-up.
+pub(super) fn is_setup(name: &str) -> bool {
+    SETUP_TAGS.iter().any(|own| own.eq_ignore_ascii_case(name))
+}
+
+fn setup(section: &Section) -> Result<Setup, Fault> {
+    let tags: Vec<_> = section.tags.iter().map(|tag| (tag.name.clone(), tag.value.clone())).collect();
+    read_setup(&tags).map_err(|why| match why {
+        ReadError::Tag { name, .. } => {
+            let at = section.tag(name).map_or(0, |tag| tag.at);
+            (at, Why::TagValue(name.to_owned()))
+        }
+        ReadError::Setup(why) => {
+            let name = if matches!(why, rules::SetupError::Stones(_)) { "Stones" } else { "Pits" };
+            (section.tag(name).map_or(0, |tag| tag.at), Why::Setup(why))
+        }
+        _ => (0, Why::TagForm),
+    })
+}
+
+struct Reader<'a> {
+    source: &'a str,
+    turns: TurnReader,
+    /// The ways of numbering that the numbers so far allow.
+    styles: u8,
+    /// Where a number stands that has no move behind it yet.
+    number: Option<usize>,
+    /// The turn that the last word began or went on with.
+    begun: Option<u16>,
+    /// Whether pits are named by letters, once one has been named.
+    letters: Option<bool>,
+    /// The result and where it stands.
+    result: Option<(String, usize)>,
+    /// Whether a pit was named by a letter.
+    small: bool,
+}
+
+impl Reader<'_> {
+    fn word(&mut self, word: &Word) -> Result<(), Fault> {
+        if self.result.is_some() {
+            return Err((word.at, Why::AfterResult));
+        }
+        let over = self.turns.position().outcome().is_some();
+        if result(&word.text).is_some() || (over && score(&word.text).is_some()) {
+            if let Some(at) = self.number {
+                return Err((at, Why::NumberAlone));
+            }
+            self.result = Some((word.text.clone(), word.at));
+            return Ok(());
+        }
+        if let Some((before, why)) = word.foreign() {
+            return Err((word.offset(self.source, before), why));
+        }
+        let mut turn = word.text.as_str();
+        if let Some((said, length)) = number(turn) {
+            self.numbered(said, word.at)?;
+            turn = &turn[length..];
+            if turn.is_empty() {
+                return Ok(());
+            }
+        }
+        let at = word.offset(self.source, word.text.len() - turn.len());
+        if !turn.starts_with(['x', 'X']) {
+            self.begin();
+        }
+        if !turn.eq_ignore_ascii_case("swap") && !turn.starts_with(['x', 'X']) {
+            let letters = turn.starts_with(|sign: char| sign.is_ascii_alphabetic());
+            if self.letters.is_some_and(|before| before != letters) {
+                return Err((at, Why::MixedNames));
+            }
+            self.letters = Some(letters);
+            self.small |= letters;
+        }
+        let before = self.turns.ply();
+        self.turns.word(turn).map_err(|why| (at, reason(why)))?;
+        if self.turns.ply() > before {
+            self.number = None;
+        }
+        Ok(())
+    }
+
+    /// A sowing or a swap begins, or goes on with, the present turn.
+    fn begin(&mut self) {
+        let turn = self.turns.position().turn();
+        if self.begun != Some(turn) && self.number.is_none() {
+            // Who numbers turns numbers each of them.
+            self.styles &= !TURNS;
+        }
+        self.begun = Some(turn);
+    }
+
+    fn numbered(&mut self, said: u32, at: usize) -> Result<(), Fault> {
+        if let Some(before) = self.number {
+            return Err((before, Why::NumberAlone));
+        }
+        let turn = u32::from(self.turns.position().turn());
+        let due = |style: u8| if style == TURNS { turn } else { turn.div_ceil(2) };
+        let wanted = if self.styles & TURNS > 0 { due(TURNS) } else { due(PAIRS) };
+        for style in [TURNS, PAIRS] {
+            if due(style) != said {
+                self.styles &= !style;
+            }
+        }
+        self.number = Some(at);
+        if self.styles == 0 { Err((at, Why::Number { due: wanted })) } else { Ok(()) }
+    }
+}
+
+fn reason(why: ReadError) -> Why {
+    match why {
+        ReadError::Illegal { why, .. } => Why::Illegal(why),
+        ReadError::Goal(_) => Why::Goal,
+        ReadError::Case(_) => Why::Case,
+        ReadError::Captured { stones, .. } => Why::Captured(stones),
+        ReadError::Setup(why) => Why::Setup(why),
+        ReadError::Parts(_) => Why::Illegal(IllegalMove::NoSuchPit),
+        ReadError::Form(_) | ReadError::Number(_) | ReadError::Token(_) | ReadError::Tag { .. } => {
+            Why::NoMove
+        }
+    }
+}

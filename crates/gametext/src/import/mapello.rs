@@ -1,0 +1,218 @@
+//! Moves of Mapello and Othello, with or without tags and numbers, in words or as one word.
+//!
+//! ```text
+//! word   = [ number ] 1*( cell / pass / "-" ) [ result ]   ; "-" only between two of them, also alone
+//! number = digits 1*"." / digits                           ; of pairs or of single moves
+//! cell   = "a".."h" "1".."8"
+//! pass   = "--" / "pass" / "pa" / "ps"                     ; where the rules make one; may be left out
+//! ```
+//! A text without the tag `Board` may be one of Othello, whose columns are mirrored: its first move shows it.
+
+use rules::mapello::notation::{PASS, read_cell, read_code};
+use rules::mapello::{Board, Cell, Position, Step};
+use rules::{IllegalMove, Move, Side};
+
+use super::Played;
+use super::frame::{Fault, RESULTS, Section, number, result, score};
+use crate::refusal::{Notice, Why};
+use crate::text::Word;
+
+/// The values of `Game` and `Variant` that name the game on a plain board.
+const NAMES: [&str; 3] = ["Mapello", "Othello", "Reversi"];
+
+/// Where the numberings of single moves begin among [`Reader::styles`].
+const SINGLE: usize = 2;
+
+/// Whether this value of the tag `Game` is ours.
+pub(super) fn is_name(value: &str) -> bool {
+    NAMES.iter().any(|known| known.eq_ignore_ascii_case(value.trim()))
+}
+
+/// Reads the moves of a section.
+pub(super) fn read(source: &str, section: &Section) -> Result<Played, Fault> {
+    let board = match section.tag("Board") {
+        Some(tag) => {
+            let board = read_code(&tag.value).map_err(|_| (tag.at, Why::BoardCode))?;
+            board.validate().map_err(|why| (tag.at, Why::Setup(why)))?;
+            board
+        }
+        None => Board::EMPTY,
+    };
+    let start = Position::start(&board);
+    let pass_due = start.to_move() == Side::Second;
+    let mut reader = Reader {
+        source,
+        mirrors: section.tag("Board").is_none(),
+        position: start,
+        moves: Vec::new(),
+        mirrored: false,
+        pass_due,
+        entries: 0,
+        styles: [true; 4],
+        number: None,
+        hyphen: None,
+        result: None,
+    };
+    for word in &section.words {
+        reader.word(word)?;
+    }
+    if let Some((at, why)) = reader.pending() {
+        return Err((at, why));
+    }
+    let mut notices = Vec::new();
+    if reader.mirrored {
+        notices.push(Notice::Mirrored);
+    } else if section.tag("Board").is_none() {
+        notices.push(Notice::SetupAssumed);
+    }
+    Ok(Played {
+        setup: rules::Setup::Mapello(board),
+        entries: reader.entries as usize,
+        moves: reader.moves.into_iter().map(Move::Mapello).collect(),
+        result: reader.result,
+        notices,
+    })
+}
+
+struct Reader<'a> {
+    source: &'a str,
+    /// Whether the text may be one of Othello.
+    mirrors: bool,
+    position: Position,
+    moves: Vec<Cell>,
+    mirrored: bool,
+    /// Whether the rules have made a pass that has not been written.
+    pass_due: bool,
+    /// Moves and passes so far.
+    entries: u32,
+    /// The ways of numbering that the numbers so far allow: pairs or single ones, with passes or without.
+    styles: [bool; 4],
+    /// Where a number stands that has no move behind it yet.
+    number: Option<usize>,
+    /// Where a hyphen stands that has no move behind it yet.
+    hyphen: Option<usize>,
+    /// The result and where it stands.
+    result: Option<(String, usize)>,
+}
+
+impl Reader<'_> {
+    fn pending(&self) -> Option<Fault> {
+        let hyphen = self.hyphen.map(|at| (at, Why::NoMove));
+        hyphen.or_else(|| self.number.map(|at| (at, Why::NumberAlone)))
+    }
+
+    fn word(&mut self, word: &Word) -> Result<(), Fault> {
+        if self.result.is_some() {
+            return Err((word.at, Why::AfterResult));
+        }
+        if let Some((before, why)) = word.foreign().filter(|_| result(&word.text).is_none()) {
+            return Err((word.offset(self.source, before), why));
+        }
+        if self.ends(&word.text, word.at)? {
+            return Ok(());
+        }
+        let mut rest = word.text.as_str();
+        if let Some((said, length)) = number(rest) {
+            self.numbered(said, word.at, rest[..length].contains(".."))?;
+            rest = &rest[length..];
+        } else if rest.bytes().all(|sign| sign.is_ascii_digit())
+            && let Some(said) = rest.parse().ok().filter(|_| rest.len() <= 6)
+        {
+            return self.numbered(said, word.at, false);
+        }
+        while !rest.is_empty() {
+            let at = word.offset(self.source, word.text.len() - rest.len());
+            rest = self.token(rest, at)?;
+        }
+        Ok(())
+    }
+
+    /// Takes a result or a score, which ends the text; false if it is none.
+    fn ends(&mut self, text: &str, at: usize) -> Result<bool, Fault> {
+        let is_result = result(text).is_some() || score(text).is_some();
+        if is_result {
+            self.pending().map_or(Ok(()), Err)?;
+            self.result = Some((text.to_owned(), at));
+        }
+        Ok(is_result)
+    }
+
+    /// Reads one move, pass or hyphen from the front of a word; returns the rest.
+    fn token<'t>(&mut self, text: &'t str, at: usize) -> Result<&'t str, Fault> {
+        for pass in [PASS, "pass", "pa", "ps"] {
+            if let Some((begin, rest)) = text.split_at_checked(pass.len())
+                && begin.eq_ignore_ascii_case(pass)
+            {
+                self.pass(at)?;
+                return Ok(rest);
+            }
+        }
+        if let Some(rest) = text.strip_prefix('-') {
+            // Something stands before it: a move or a pass.
+            if self.hyphen.is_some() || self.number.is_some() || self.entries == 0 {
+                return Err((at, Why::NoMove));
+            }
+            self.hyphen = Some(at);
+            return Ok(rest);
+        }
+        if RESULTS.contains(&text) && self.entries > 0 {
+            self.ends(text, at)?;
+            return Ok("");
+        }
+        let (name, rest) = text.split_at_checked(2).ok_or((at, Why::NoMove))?;
+        let cell = read_cell(name).ok_or((at, Why::NoMove))?;
+        self.place(cell).map_err(|why| (at, Why::Illegal(why)))?;
+        (self.number, self.hyphen) = (None, None);
+        Ok(rest)
+    }
+
+    fn pass(&mut self, at: usize) -> Result<(), Fault> {
+        if !self.pass_due && self.position.outcome().is_none() {
+            return Err((at, Why::Pass));
+        }
+        self.pass_due = false;
+        self.entries += 1;
+        (self.number, self.hyphen) = (None, None);
+        Ok(())
+    }
+
+    fn place(&mut self, cell: Cell) -> Result<(), IllegalMove> {
+        if self.moves.is_empty() {
+            self.mirrored = self.mirrors && self.position.check(mirrored(cell)).is_ok();
+        }
+        let placed = if self.mirrored { mirrored(cell) } else { cell };
+        let (after, steps) = self.position.play(placed)?;
+        if self.number.is_none() {
+            // Who numbers single moves numbers each of them.
+            self.styles[SINGLE..].fill(false);
+        }
+        self.entries += 1 + u32::from(self.pass_due);
+        self.position = after;
+        self.moves.push(placed);
+        self.pass_due = steps.iter().any(|step| matches!(step, Step::Pass(_)));
+        Ok(())
+    }
+
+    fn numbered(&mut self, said: u32, at: usize, second: bool) -> Result<(), Fault> {
+        self.pending().map_or(Ok(()), Err)?;
+        let with = self.entries;
+        let skipped = with + u32::from(self.pass_due);
+        let without = self.moves.len() as u32;
+        // A pair is numbered before its first move, or by dots before its second one.
+        let pair = |entries: u32| said == entries / 2 + 1 && (entries.is_multiple_of(2) || second);
+        let single = |entries: u32| said == entries + 1;
+        let allowed =
+            [pair(with) || pair(skipped), pair(without), single(with) || single(skipped), single(without)];
+        let due = if self.styles[0] { with / 2 + 1 } else { with + 1 };
+        for (style, allowed) in self.styles.iter_mut().zip(allowed) {
+            *style &= allowed;
+        }
+        self.number = Some(at);
+        if self.styles.contains(&true) { Ok(()) } else { Err((at, Why::Number { due })) }
+    }
+}
+
+/// The cell in the same row of the opposite column.
+fn mirrored(cell: Cell) -> Cell {
+    Cell::at(cell.row(), 7 - cell.column()).unwrap_or(cell)
+}

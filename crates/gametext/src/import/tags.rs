@@ -1,0 +1,137 @@
+//! The tags of a game file that do not tell of moves: players, date, place, counts; and those that tell of a
+//! start or of rules that cannot be played here.
+
+use room::{Millis, clean_name};
+use rules::{Game, Side};
+
+use super::frame::{Fault, Section, Tag};
+use super::{Played, mancala, mapello, side_names};
+use crate::Words;
+use crate::date::{self, Date};
+use crate::refusal::{Notice, Why};
+use crate::text::quote;
+
+/// Tags that are read, or that say nothing of the game itself.
+const KNOWN: [&str; 27] = [
+    "Event",
+    "Site",
+    "Place",
+    "Date",
+    "Round",
+    "EventDate",
+    "UTCDate",
+    "UTCTime",
+    "Time",
+    "StartTime",
+    "EndTime",
+    "TimeControl",
+    "Annotator",
+    "Result",
+    "Termination",
+    "PlyCount",
+    "ECO",
+    "Opening",
+    "Source",
+    "Link",
+    "Url",
+    "BlackElo",
+    "WhiteElo",
+    "BlackTitle",
+    "WhiteTitle",
+    "BlackRating",
+    "WhiteRating",
+];
+/// Parts of the names of tags that tell of another start or of other rules.
+const SETUP: [&str; 18] = [
+    "fen", "setup", "position", "variant", "start", "size", "handicap", "rule", "komi", "disc", "stone",
+    "pits", "joker", "wall", "board", "capture", "sowing", "pie",
+];
+
+/// What the tags say beside the moves.
+pub(super) struct About {
+    pub(super) names: [String; 2],
+    pub(super) ended: Millis,
+    pub(super) place: Option<String>,
+}
+
+fn sides(game: Game) -> [&'static str; 2] {
+    match game {
+        Game::Mancala => ["South", "North"],
+        Game::Mapello => ["Black", "White"],
+    }
+}
+
+fn is_known(game: Game, tag: &Tag) -> bool {
+    let own = match game {
+        Game::Mancala => mancala::is_setup(&tag.name),
+        Game::Mapello => ["Game", "Board"].iter().any(|own| own.eq_ignore_ascii_case(&tag.name)),
+    };
+    let plain = tag.name.eq_ignore_ascii_case("Variant")
+        && ["", "?", "standard", "normal"].contains(&tag.value.trim().to_ascii_lowercase().as_str());
+    let is = |name: &&str| name.eq_ignore_ascii_case(&tag.name);
+    own || (game == Game::Mapello
+        && tag.name.eq_ignore_ascii_case("Variant")
+        && (plain || mapello::is_name(&tag.value)))
+        || sides(game).iter().any(is)
+        || KNOWN.iter().any(is)
+}
+
+/// Refuses tags that tell of a game that is not played here.
+pub(super) fn check(game: Game, section: &Section) -> Result<(), Fault> {
+    for tag in section.tags.iter().filter(|tag| !is_known(game, tag)) {
+        let name = tag.name.to_ascii_lowercase();
+        if mancala::is_setup(&tag.name) || SETUP.iter().any(|part| name.contains(part)) {
+            return Err((tag.at, Why::TagSetup(quote(&tag.name))));
+        }
+    }
+    Ok(())
+}
+
+/// Compares the number of moves that a tag gives.
+pub(super) fn count(section: &Section, played: &Played) -> Result<(), Fault> {
+    let Some(tag) = section.tag("PlyCount") else { return Ok(()) };
+    let said: usize = tag.value.trim().parse().map_err(|_| (tag.at, Why::TagValue("PlyCount".to_owned())))?;
+    let fits = [played.moves.len(), played.entries].contains(&said);
+    if fits { Ok(()) } else { Err((tag.at, Why::Count(played.moves.len() as u32))) }
+}
+
+/// Reads players, date and place.
+pub(super) fn read(
+    game: Game,
+    section: &Section,
+    words: &Words,
+    notices: &mut Vec<Notice>,
+) -> Result<About, Fault> {
+    let own = side_names(game, words);
+    let names = Side::BOTH.map(|side| {
+        let said = section.tag(sides(game)[side.index()]).map_or("", |tag| tag.value.as_str());
+        named(said, &own[side.index()], notices)
+    });
+    let mut ended = 0;
+    if let Some(tag) = ["Date", "UTCDate", "EventDate"].iter().find_map(|name| section.tag(name)) {
+        match date::read(&tag.value) {
+            Date::Day(at) => ended = at,
+            Date::Unknown => {}
+            Date::Partial => notices.push(Notice::TagLeftOut(quote(&tag.name))),
+            Date::Wrong => return Err((tag.at, Why::Date)),
+        }
+    }
+    for tag in section.tags.iter().filter(|tag| !is_known(game, tag)) {
+        notices.push(Notice::TagLeftOut(quote(&tag.name)));
+    }
+    let told = ["Event", "Place", "Site"].iter().filter_map(|name| section.tag(name));
+    let told =
+        told.map(|tag| room::clean_line(&tag.value)).filter(|text| !["", "?"].contains(&text.as_str()));
+    let place = told.collect::<Vec<_>>().join(", ");
+    Ok(About { names, ended, place: Some(place).filter(|place| !place.is_empty()) })
+}
+
+/// The name of a player; `own` if the text gives none.
+pub(super) fn named(said: &str, own: &str, notices: &mut Vec<Notice>) -> String {
+    let said = said.trim();
+    let name = clean_name(said);
+    if !["", "?", "-"].contains(&said) && name.as_deref() != Some(said) {
+        notices.push(Notice::NameChanged(quote(said)));
+    }
+    name.unwrap_or_else(|| own.to_owned())
+}

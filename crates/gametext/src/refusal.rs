@@ -1,0 +1,165 @@
+//! The one error type of all readers, and the notices beside a game that was read. Values only: the sentences
+//! are phrases of the app.
+
+use rules::{IllegalMove, SetupError};
+
+/// The format a text was taken for.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Format {
+    /// Turns of Mancala, with or without tags.
+    Mancala,
+    /// Moves of Mapello or Othello, with or without tags.
+    Mapello,
+    /// Our JSON of one game, or a list of them.
+    Json,
+    /// The file of "my games".
+    Device,
+    /// A log of the Kalah Game Protocol.
+    Kgp,
+    /// None of them.
+    Unknown,
+}
+
+/// Where something stands in a text.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Place {
+    /// The line, from 1.
+    pub line: u32,
+    /// The character in the line, from 1.
+    pub column: u32,
+    /// The word that begins there, up to 20 characters; empty at the end of the text.
+    pub word: String,
+}
+
+/// Why a text, or one game of it, is refused.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Refusal {
+    /// The format it was taken for.
+    pub format: Format,
+    /// The place at fault, if it is one place.
+    pub place: Option<Place>,
+    /// The number of the move at fault, from 1.
+    pub ply: Option<u32>,
+    /// The reason.
+    pub why: Why,
+}
+
+/// The reason of a [`Refusal`].
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Why {
+    /// There is no text.
+    Empty,
+    /// The text is longer than [`crate::import::MAX_BYTES`].
+    TooLong,
+    /// There are more games than [`crate::import::MAX_GAMES`].
+    TooManyGames,
+    /// The text has the form of no format.
+    NoFormat,
+    /// A game without a move.
+    NoMoves,
+    /// The sign has no meaning in this format.
+    Sign(char),
+    /// The sign only looks like a letter or digit of the notation.
+    Lookalike(char),
+    /// A comment is never closed.
+    CommentOpen,
+    /// A brace stands in a comment: an earlier one was not closed.
+    CommentNested,
+    /// Moves stand behind a semicolon, which makes them a comment.
+    CommentMoves,
+    /// A tag is not of the form `[Name "value"]`.
+    TagForm,
+    /// A tag is given twice, with two values.
+    TagTwice(String),
+    /// A tag has a value it cannot have.
+    TagValue(String),
+    /// The tag tells of another start or other rules, which cannot be played here.
+    TagSetup(String),
+    /// More tags than a game has.
+    TooManyTags,
+    /// The options can be read but cannot be played.
+    Setup(SetupError),
+    /// The share code of the board is wrong.
+    BoardCode,
+    /// The text says a day that is none.
+    Date,
+    /// The word is no move.
+    NoMove,
+    /// The move is illegal.
+    Illegal(IllegalMove),
+    /// The letter is in the case of the side that is not to move.
+    Case,
+    /// The last stone does not fall where the text says.
+    Goal,
+    /// Another number of stones was captured.
+    Captured(u8),
+    /// Another number is due here.
+    Number {
+        /// The number that is due.
+        due: u32,
+    },
+    /// A number without a move behind it.
+    NumberAlone,
+    /// Pits are named by letters and by numbers in one text.
+    MixedNames,
+    /// A pass is written where the rules make none.
+    Pass,
+    /// Something stands behind the result.
+    AfterResult,
+    /// The text gives two results.
+    ResultTwice,
+    /// The moves lead to another result.
+    ResultWrong,
+    /// The moves lead to another score.
+    ScoreWrong([u16; 2]),
+    /// The ending does not go with the moves or the result.
+    EndingWrong,
+    /// The text says how the game ended, but not who won.
+    ResultMissing,
+    /// The text gives another number of moves than it has.
+    Count(u32),
+    /// The line is none of the protocol.
+    KgpLine,
+    /// The first position is no start of Kalah.
+    KgpStart,
+    /// The position does not follow from the moves before it.
+    KgpState,
+    /// A move before the first position, or after the end.
+    KgpMoveEarly,
+    /// The JSON cannot be read.
+    JsonForm,
+    /// The JSON has a field that is not understood, or a value that is not kept.
+    JsonField(String),
+    /// A field is given twice.
+    JsonTwice(String),
+    /// The log of a device holds no game that can be read.
+    LogForm,
+}
+
+/// What a reader says beside a game that it has read.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Notice {
+    /// The columns were mirrored: the text was written for Othello's centre.
+    Mirrored,
+    /// The text does not say the options or the board: the usual ones were taken.
+    SetupAssumed,
+    /// The text is all in small letters, so they do not say whose pits they name.
+    SmallLetters,
+    /// Comments were left out.
+    Comments {
+        /// How many.
+        count: u32,
+        /// The beginning of the first one.
+        first: String,
+    },
+    /// A tag, or its value, was left out.
+    TagLeftOut(String),
+    /// A name was shortened, or characters that cannot be shown were taken out.
+    NameChanged(String),
+    /// The text calls the game undecided, but its moves decide it.
+    ResultOpen,
+    /// The text gives a result but not how it came about.
+    ResultUnexplained,
+    /// Moves that a player corrected were left out.
+    Corrected(u32),
+}
