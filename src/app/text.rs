@@ -5,6 +5,8 @@
 pub mod account;
 pub mod command;
 pub mod computer;
+#[cfg(feature = "ssr")]
+pub mod game_text;
 pub mod language;
 pub mod mancala;
 pub mod mapello;

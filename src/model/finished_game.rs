@@ -13,18 +13,17 @@ pub struct RecordData {
     pub files: Vec<&'static str>,
 }
 
-/// Context of the import page: the pasted text.
-#[derive(Clone, PartialEq, Debug, Default)]
+/// Context of the import page: the pasted text, and what was read from it.
+#[cfg(feature = "ssr")]
+#[derive(Clone, PartialEq, Debug)]
 pub struct ImportData {
-    /// The text; empty before anything was pasted.
+    /// The text; empty if it was too long.
     pub text: String,
-    /// The game parsed from it.
-    pub game: Option<Finished>,
+    /// The games, or why there are none.
+    pub read: Result<Vec<gametext::import::Entry>, gametext::refusal::Refusal>,
+    /// The index of the game that was chosen.
+    pub chosen: Option<usize>,
 }
-
-/// Context of the import page: the shared text is too long to be a game.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct TooLong;
 
 /// The size of the preview picture in pixels, as link previews expect it.
 pub const PICTURE: (u32, u32) = (1200, 630);

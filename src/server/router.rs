@@ -8,7 +8,7 @@ use std::path::Path;
 
 use any_spawner::Executor;
 use axum::Router;
-use axum::extract::{Path as At, Request, State};
+use axum::extract::{DefaultBodyLimit, Path as At, Request, State};
 use axum::http::StatusCode;
 use axum::middleware::from_fn_with_state;
 use axum::response::{IntoResponse, Response};
@@ -113,6 +113,8 @@ pub fn router(app: AppState) -> Router {
         .route("/words/{file}", get(built_file))
         .route("/r/{code}/qr.svg", get(page_data::qr_code))
         .merge(with_visitor)
+        // The guard bounds every body; game texts are longer than axum's own limit.
+        .layer(DefaultBodyLimit::disable())
         .layer(from_fn_with_state(app.clone(), guard::guard))
         .layer(from_fn_with_state(app.clone(), barring::refuse_blocked))
         .layer(from_fn_with_state(app.clone(), limit::layer))

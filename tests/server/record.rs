@@ -164,7 +164,8 @@ async fn the_game_picture_is_a_png_and_game_files_are_revalidated() {
             status(&get(&host, &format!("{path}.othello")).await),
         ];
         let mancala = matches!(game.setup, rules::Setup::Mancala(_));
-        assert_eq!(others, if mancala { [200, 404] } else { [404, 200] });
+        // One word cannot say this board, nor that somebody resigned.
+        assert_eq!(others, if mancala { [200, 404] } else { [404, 404] });
         let page = get(&host, &path).await;
         assert_eq!(
             header(&page, "cache-control"),
@@ -252,10 +253,30 @@ async fn a_pasted_game_is_imported_and_other_text_gets_an_error() {
         assert_eq!(status(&page), 200, "{bad}");
         assert!(!page.contains("data-game=") && !page.contains("<script>alert"), "{bad}");
     }
-    assert!(paste("hello").await.contains("No game can be read"));
-    // As long as the log of a long game, with each quote as three characters; and no longer.
-    assert_eq!(status(&paste(&"%22".repeat(40_000)).await), 200);
-    assert_eq!(status(&paste(&"A".repeat(140_000)).await), 413);
+    let refused = paste("f5+d6%0D%0Ac3+a1").await;
+    assert!(
+        refused.contains("A disc there would flip nothing. (move 4, line 2, column 4, “a1”)"),
+        "{refused}"
+    );
+    assert!(refused.contains("aria-describedby=\"text-problem\"") && refused.contains(" autofocus"));
+    assert!(refused.contains(">f5 d6\nc3 a1</textarea>"), "the field keeps the text");
+    // Each of several games is offered, and the chosen one is shown.
+    let several = "[Black+\"Anna\"]f5+d6+*%0A[Black+\"Bert\"]f5+f6+*%0A[Black+\"Carl\"]f5+f5";
+    let list = paste(several).await;
+    assert!(list.contains("3 games in this text") && !list.contains("data-game="), "{list}");
+    assert!(list.contains("Game 2: Bert") && list.contains("Game 3 cannot be read."), "{list}");
+    let chosen = paste(&format!("{several}&game=2")).await;
+    assert!(chosen.contains("data-game=") && chosen.contains("The columns were mirrored"), "{chosen}");
+    for odd in ["0", "3", "4", "99999999999"] {
+        let page = paste(&format!("{several}&game={odd}")).await;
+        assert!(status(&page) == 200 && !page.contains("data-game="), "{odd}");
+    }
+    // Up to the limit, with each quote as three characters; more is refused by the page.
+    assert_eq!(status(&paste(&"%22".repeat(1 << 20)).await), 200);
+    let long = paste(&"A".repeat((1 << 20) + 1)).await;
+    assert!(status(&long) == 200 && long.contains("It may have up to 1048576 characters"));
+    let longer = paste(&"A".repeat(3_500_000)).await;
+    assert_eq!((status(&longer), header(&longer, "location")), (303, Some("/games/import?long")));
     let elsewhere = "POST /api/open_room\nContent-Type: application/x-www-form-urlencoded";
     assert_eq!(status(&http(&host, elsewhere, &"A".repeat(20_000)).await), 413);
     // The log as a browser stores it.

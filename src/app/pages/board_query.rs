@@ -6,9 +6,19 @@ use rules::mapello::notation::{ReadError, read_code};
 
 use crate::client;
 
-/// Parses a typed or pasted board: a share code, or a link that contains one.
+/// Parses a typed or pasted board: a share code, or a link that contains one, also with a sentence, brackets
+/// or a full stop around it.
 pub(super) fn parse_board_code(text: &str) -> Result<Board, ReadError> {
-    read_code(text.rsplit('=').next().unwrap_or(text))
+    let code = |text: &str| {
+        let text = text.rsplit('=').next().unwrap_or(text);
+        read_code(text.trim_matches(|sign: char| !sign.is_alphanumeric()))
+    };
+    let whole = code(text);
+    if whole.is_ok() {
+        whole
+    } else {
+        text.split_whitespace().find_map(|word| code(word).ok()).ok_or(ReadError::Code)
+    }
 }
 
 /// Draws the seed of a random board.
@@ -21,4 +31,24 @@ pub(super) fn random_seed() -> u32 {
 pub(super) fn parse_board_choice(text: &str) -> Option<BoardChoice> {
     BoardChoice::parse(text, client::today(), random_seed())
         .filter(|choice| choice.board(1).is_some_and(|board| board.validate().is_ok()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_board_code_is_found_with_what_stands_around_it() {
+        let code = "K6G4E-0R03R-44167-0G123-4903E-X";
+        let board = read_code(code);
+        assert!(board.is_ok());
+        for text in
+            ["{}", " {} ", "({}).", "Try this: {}!", "https://duello.example/boards/edit?board={}.", "<{}>"]
+        {
+            assert_eq!(parse_board_code(&text.replace("{}", code)), board, "{text}");
+        }
+        for text in ["", "Try this", "({})", "K6G4E-0R03R"] {
+            assert!(parse_board_code(text).is_err(), "{text}");
+        }
+    }
 }

@@ -35,7 +35,7 @@ fn players_title(game: &Finished) -> String {
 }
 
 /// The names of both sides.
-pub(super) fn player_names(game: &Finished) -> [PlayerName; 2] {
+pub(in crate::app::pages) fn player_names(game: &Finished) -> [PlayerName; 2] {
     game.names.clone().map(PlayerName::Named)
 }
 

@@ -1,6 +1,7 @@
 //! Tests of the texts in each language.
 
 mod complete;
+mod game_text;
 
 use rules::mancala::{Leftovers, Move, Parts, Pit, Position as Mancala, Setup, Variant};
 use rules::mapello::notation::cell_name;

@@ -2,6 +2,7 @@
 //! needs little of the database 10; the others were measured against these two.
 
 use axum::http::Method;
+use gametext::import::MAX_BYTES;
 
 use super::assets::{ENGINE_WORKER, STATIC_FILES};
 use crate::app::{Cost, PAGES, PageSpec};
@@ -67,6 +68,17 @@ fn by_route(route: &str, method: &Method) -> Option<u32> {
     })
 }
 
+/// How many bytes of a game text are parsed for the points of one replay.
+const TEXT: u64 = 64 * 1024;
+
+/// The points of a body on top of its request's: a game text costs by its length, which a body without one is
+/// taken to have whole.
+pub fn body_points(route: Option<&str>, method: &Method, length: Option<u64>) -> u32 {
+    let parses = *method == Method::POST && matches!(route, Some("/share" | "/games/import"));
+    let length = length.unwrap_or(MAX_BYTES as u64);
+    if parses { REPLAY.saturating_mul(u32::try_from(length / TEXT).unwrap_or(u32::MAX)) } else { 0 }
+}
+
 /// The points of a request. `route` is its path in the router; without one it is for a file of the site's root
 /// or for nothing.
 pub fn points(route: Option<&str>, method: &Method, path: &str) -> u32 {
@@ -91,6 +103,20 @@ mod tests {
         for route in routes.into_iter().chain(tables).chain([ENGINE_WORKER]) {
             assert!(by_route(route, &Method::GET).is_some(), "{route}");
         }
+    }
+
+    #[test]
+    fn a_game_text_costs_by_its_length() {
+        let post = |route, length| body_points(Some(route), &Method::POST, length);
+        for route in ["/share", "/games/import"] {
+            assert_eq!(
+                [Some(100), Some(128 * 1024), Some(1 << 20)].map(|length| post(route, length)),
+                [0, 100, 800]
+            );
+            assert_eq!(post(route, None), 800, "a length that is not told");
+        }
+        assert_eq!(post("/api/{*function}", Some(1 << 20)), 0);
+        assert_eq!(body_points(Some("/games/import"), &Method::GET, None), 0);
     }
 
     #[test]

@@ -20,7 +20,7 @@ use super::sit_form;
 use crate::app::api::ApiError;
 use crate::app::text::refusal::api_error_text;
 use crate::app::{NoVisitor, Page, WaitsForOpponent};
-use crate::model::finished_game::{ImportData, RecordData, TooLong};
+use crate::model::finished_game::{ImportData, RecordData};
 use crate::model::lobby::LobbySnapshot;
 use crate::model::my_games::{GamesData, HomeData};
 use crate::model::profile::{Deleted, HeadToHeadData, ProfileData};
@@ -147,9 +147,10 @@ async fn parse_import(request: Request) -> Request {
     let (mut head, body) = request.into_parts();
     let language = language::of_request(&head.headers);
     let form = Request::from_parts(head.clone(), body);
-    if let Ok(Form_(ImportForm { text })) = Form_::<ImportForm>::from_request(form, &()).await {
-        let game = language.during(|| archive::parse_game_text(&text));
-        head.extensions.insert(ImportData { text, game });
+    if let Ok(Form_(ImportForm { text, game })) = Form_::<ImportForm>::from_request(form, &()).await {
+        // A form ends its lines with a carriage return as well; the field shows the text as it was.
+        let read = archive::parse_game_text(language, text.replace("\r\n", "\n"), game).await;
+        head.extensions.insert(read);
     }
     Request::from_parts(head, Body::empty())
 }
@@ -164,6 +165,8 @@ struct PageQuery {
 #[derive(Deserialize)]
 struct ImportForm {
     text: String,
+    /// The number of the game that was chosen, of several.
+    game: Option<usize>,
 }
 
 /// The error of the `problem` query parameter, if it is a known one.
@@ -203,7 +206,7 @@ pub fn provide() {
         provide_context(games.clone());
     }
     if parts.uri.query() == Some("long") {
-        provide_context(TooLong);
+        provide_context(archive::too_long_text());
     }
     if parts.uri.query() == Some("deleted") {
         provide_context(Deleted);

@@ -10,7 +10,6 @@ use rules::mapello::notation::{read_code, write_code};
 
 use super::render::page;
 use crate::app::Page;
-use crate::model::finished_game::ImportData;
 use crate::server::AppState;
 use crate::server::http::{language, origin};
 use crate::server::play::archive;
@@ -21,6 +20,9 @@ pub const PATH: &str = "/share";
 const IMPORT: &str = "/games/import";
 /// Punctuation that may follow a link in a sentence and does not belong to it.
 const PUNCTUATION: [char; 9] = ['.', ',', ';', ':', '!', '?', ')', '>', '"'];
+
+/// The longest sentence in which a code is looked for, in bytes.
+const SENTENCE: usize = 500;
 
 /// The shared texts.
 #[derive(Default, Debug)]
@@ -50,12 +52,12 @@ pub async fn share_target(State(app): State<AppState>, request: Request) -> Resp
         return empty_share().await.into_response();
     }
     // The import page as if the text had been pasted into its form.
-    let game = language::of_request(&head.headers).during(|| archive::parse_game_text(&text));
+    let read = archive::parse_game_text(language::of_request(&head.headers), text, None).await;
     let mut import = Request::default();
     *import.method_mut() = Method::GET;
     *import.uri_mut() = Uri::from_static(IMPORT);
     *import.headers_mut() = head.headers;
-    import.extensions_mut().insert(ImportData { text, game });
+    import.extensions_mut().insert(read);
     page(State(app), import).await
 }
 
@@ -101,16 +103,34 @@ fn hosts(app: &AppState, headers: &HeaderMap) -> Vec<String> {
     public.into_iter().chain(origin::host(headers).map(str::to_owned)).collect()
 }
 
-/// The target path of a text: a room or board by its code, or the first link to one of our pages.
+/// The target path of a text: a room or board by its code, the first link to one of our pages, or the one code
+/// that stands in a sentence.
 fn target_path(text: &str, hosts: &[String]) -> Option<String> {
-    code_path(text).or_else(|| text.split_whitespace().find_map(|word| link_path(word, hosts)))
+    code_path(text)
+        .or_else(|| text.split_whitespace().find_map(|word| link_path(word, hosts)))
+        .or_else(|| code_in_sentence(text))
 }
 
 fn code_path(text: &str) -> Option<String> {
+    let text = text.trim_matches(|sign: char| !sign.is_alphanumeric());
     match text.parse::<RoomCode>() {
         Ok(code) => Some(format!("/r/{code}")),
         Err(_) => read_code(text).ok().map(|board| format!("/boards/edit?board={}", write_code(&board))),
     }
+}
+
+/// The only word in a short text that is a code as we write it: in capitals, whatever stands around it.
+fn code_in_sentence(text: &str) -> Option<String> {
+    // A code in a link to elsewhere is not ours.
+    if text.len() > SENTENCE || text.contains("://") {
+        return None;
+    }
+    let is_code = |word: &&str| {
+        word.bytes().all(|sign| sign == b'-' || sign.is_ascii_uppercase() || sign.is_ascii_digit())
+    };
+    let words = text.split(|sign: char| !sign.is_alphanumeric() && sign != '-').filter(is_code);
+    let mut paths = words.filter_map(code_path);
+    paths.next().filter(|_| paths.next().is_none())
 }
 
 fn link_path(word: &str, hosts: &[String]) -> Option<String> {
@@ -141,6 +161,10 @@ mod tests {
             ("https://duello.example/local/mapello?board=1", "/local/mapello?board=1"),
             ("https://duello.example/", "/"),
             (board, &format!("/boards/edit?board={board}")),
+            ("(BQHRKM).", "/r/BQHRKM"),
+            ("Come to my room BQHRKM, please!", "/r/BQHRKM"),
+            ("The code: \u{201c}BQH-RKM\u{201d}.", "/r/BQHRKM"),
+            (&format!("Try this board ({board})."), &format!("/boards/edit?board={board}")),
         ] {
             assert_eq!(target_path(text, &hosts).as_deref(), Some(to), "{text}");
         }
@@ -161,6 +185,8 @@ mod tests {
             "https://duello.example/\\evil",
             "https://duello.example/no/such/page",
             "https://duello.example",
+            "Rooms BQHRKM and BQHRKN",
+            "1. C-F 2. a 3. B 4. f",
             "javascript://duello.example/r/BQHRKM",
             "https://duello.example/r/BQHRKM\u{e9}",
             "-",

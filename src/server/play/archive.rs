@@ -13,11 +13,14 @@ use axum::http::{HeaderMap, HeaderValue, StatusCode};
 use axum::response::{IntoResponse, Redirect, Response};
 use bytes::Bytes;
 use gametext::export::{self, Form};
+use gametext::refusal::{Format, Refusal, Why};
 use gametext::{Words, import};
-use room::{Finished, RoomCode};
+use room::RoomCode;
 
 use self::drawing_queue::DrawingQueue;
+use crate::app::text::language::Language;
 use crate::app::text::names::{level_name, side_name};
+use crate::model::finished_game::ImportData;
 use crate::server::AppState;
 use crate::server::auth::lookup::Lookup;
 use crate::server::http::etag;
@@ -80,10 +83,28 @@ impl PictureCache {
     }
 }
 
-/// Parses a game text; sides without a name get one in the current language.
-pub fn parse_game_text(text: &str) -> Option<Finished> {
-    let read = import::read(text, &Words { side: side_name, level: level_name }).ok()?;
-    read.into_iter().find_map(Result::ok).map(|read| read.game)
+/// Parses a game text on a thread for long work; sides without a name get one in this language. `chosen` is the
+/// number of a game, from 1.
+pub async fn parse_game_text(language: Language, text: String, chosen: Option<usize>) -> ImportData {
+    let parse = move || {
+        let words = Words { side: side_name, level: level_name };
+        let read = language.during(|| import::read(&text, &words));
+        let too_long = matches!(&read, Err(Refusal { why: Why::TooLong, .. }));
+        // A field could not show it, and the visitor has it still.
+        let text = if too_long { String::new() } else { text };
+        ImportData { text, read, chosen: chosen.and_then(|number| number.checked_sub(1)) }
+    };
+    tokio::task::spawn_blocking(parse).await.unwrap_or_else(|_| unread(Why::NoFormat))
+}
+
+/// A text that was not read, because it is too long.
+pub fn too_long_text() -> ImportData {
+    unread(Why::TooLong)
+}
+
+fn unread(why: Why) -> ImportData {
+    let refusal = Refusal { format: Format::Unknown, place: None, ply: None, why };
+    ImportData { text: String::new(), read: Err(refusal), chosen: None }
 }
 
 /// The file of a game by its name, such as `ID.png` or `ID.txt`; `None` if this is no file name.

@@ -9,6 +9,7 @@ use axum::extract::{Request, State};
 use axum::http::{Method, StatusCode};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
+use gametext::import::MAX_BYTES;
 
 use crate::app::Page;
 use crate::server::AppState;
@@ -17,12 +18,13 @@ use crate::server::pages::share_target;
 
 /// The largest body of a request, in bytes.
 const MAX_BODY: usize = 16 * 1024;
-/// The largest body of the share target, in bytes. It is read to the end so that a page can say that it was
-/// too long.
-const MAX_SHARED: usize = 4 * 1024 * 1024;
-/// The largest game as text, in bytes: the log of a long game, in which a form encodes each quote as three
-/// characters.
-const MAX_GAME_TEXT: usize = 128 * 1024;
+/// The largest body that brings a game text, in bytes. A longer one is read up to here, so that a page can say
+/// that it was too long.
+const MAX_READ: usize = 4 * 1024 * 1024;
+/// The largest body of the share target, in bytes: a text of the longest kind, and what a form adds to it.
+const MAX_SHARED: usize = MAX_BYTES + MAX_BODY;
+/// The largest body of the import page, in bytes: a form encodes a byte as up to three characters.
+const MAX_GAME_TEXT: usize = 3 * MAX_BYTES + MAX_BODY;
 /// Timeout of a request, its body included.
 const REQUEST_TIMEOUT: Duration = Duration::from_secs(30);
 
@@ -39,10 +41,15 @@ pub async fn guard(State(app): State<AppState>, request: Request, next: Next) ->
             return next.run(request).await;
         }
         let (parts, body) = request.into_parts();
-        let limit = if Page::at(parts.uri.path()) == Page::Import { MAX_GAME_TEXT } else { MAX_BODY };
-        match read_body(body, limit, if shared { MAX_SHARED } else { limit }).await {
+        let imported = Page::at(parts.uri.path()) == Page::Import;
+        let (limit, end) = match (shared, imported) {
+            (true, _) => (MAX_SHARED, MAX_READ),
+            (_, true) => (MAX_GAME_TEXT, MAX_READ),
+            _ => (MAX_BODY, MAX_BODY),
+        };
+        match read_body(body, limit, end).await {
             Some(body) => next.run(Request::from_parts(parts, Body::from(body))).await,
-            None if shared => share_target::too_long(),
+            None if shared || imported => share_target::too_long(),
             None => (StatusCode::PAYLOAD_TOO_LARGE, "This request is too large.").into_response(),
         }
     };

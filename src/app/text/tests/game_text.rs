@@ -1,0 +1,100 @@
+//! Tests of the sentences of refused game texts.
+
+use gametext::refusal::{Notice, Why};
+use rules::{IllegalMove, SetupError};
+
+use super::super::game_text::{notice_text, refusal_reason};
+use super::super::language::Language;
+
+fn reasons() -> Vec<Why> {
+    use Why::*;
+    let name = || "Board".to_owned();
+    let illegal = [
+        IllegalMove::WrongSide,
+        IllegalMove::EmptyPit,
+        IllegalMove::NoSuchPit,
+        IllegalMove::GameOver,
+        IllegalMove::SwapNotAllowed,
+        IllegalMove::Wall,
+        IllegalMove::Occupied,
+        IllegalMove::NoFlip,
+        IllegalMove::OtherGame,
+    ];
+    let setups = [
+        SetupError::Pits(2),
+        SetupError::Stones(0),
+        SetupError::Walls(9),
+        SetupError::Bonuses(9),
+        SetupError::Jokers(9),
+        SetupError::Place,
+        SetupError::NobodyCanMove,
+    ];
+    let others = [
+        Empty,
+        TooLong,
+        TooManyGames,
+        NoFormat,
+        NoMoves,
+        Sign('x'),
+        Lookalike('x'),
+        CommentOpen,
+        CommentNested,
+        CommentMoves,
+        TagForm,
+        TagTwice(name()),
+        TagValue(name()),
+        TagSetup(name()),
+        TooManyTags,
+        BoardCode,
+        Date,
+        NoMove,
+        Case,
+        Goal,
+        Captured(5),
+        Number { due: 5 },
+        NumberAlone,
+        MixedNames,
+        Pass,
+        AfterResult,
+        ResultTwice,
+        ResultWrong,
+        ScoreWrong([5, 5]),
+        EndingWrong,
+        ResultMissing,
+        Count(5),
+        KgpLine,
+        KgpStart,
+        KgpState,
+        KgpMoveEarly,
+        JsonForm,
+        JsonField(name()),
+        JsonTwice(name()),
+        LogForm,
+    ];
+    illegal.map(Illegal).into_iter().chain(setups.map(Setup)).chain(others).collect()
+}
+
+#[test]
+fn no_two_reasons_share_a_sentence_in_any_language() {
+    for language in [Language::English, Language::German, Language::Portuguese] {
+        let mut sentences: Vec<_> =
+            reasons().iter().map(|why| language.during(|| refusal_reason(why))).collect();
+        let notices = [
+            Notice::Mirrored,
+            Notice::SetupAssumed,
+            Notice::SmallLetters,
+            Notice::Comments { count: 1, first: "x".to_owned() },
+            Notice::TagLeftOut("x".to_owned()),
+            Notice::NameChanged("x".to_owned()),
+            Notice::ResultOpen,
+            Notice::ResultUnexplained,
+            Notice::Corrected(1),
+        ];
+        sentences.extend(notices.iter().map(|notice| language.during(|| notice_text(notice))));
+        let all = sentences.len();
+        sentences.sort();
+        sentences.dedup();
+        assert_eq!(sentences.len(), all, "{}", language.tag());
+        assert!(sentences.iter().all(|sentence| !sentence.is_empty() && !sentence.contains('{')));
+    }
+}
