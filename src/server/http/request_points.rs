@@ -44,7 +44,7 @@ fn by_route(route: &str, method: &Method) -> Option<u32> {
         | "/pt.webmanifest" => FILE,
         "/offline/{tag}/" | "/offline/{tag}/{*path}" => PAGE,
         "/r/{code}/qr.svg" | "/r/{code}/g/{number}" | "/ws/{code}" | "/ws" | "/find/ws" => PAGE,
-        "/push" | "/me/unmute" | "/api/{*function}" => LIST,
+        "/push" | "/push/mute" | "/me/unmute" | "/api/{*function}" => LIST,
         "/me/passkey/make"
         | "/me/passkey/made"
         | "/me/passkey/ask"
