@@ -131,6 +131,8 @@ const muteRoom = async (room) => {
 
 addEventListener("notificationclick", (event) => {
   event.notification.close();
-  const { url, room } = event.notification.data;
+  // Notifications of an earlier version of this program have the address alone.
+  const { data } = event.notification;
+  const { url, room } = typeof data === "string" ? { url: data } : data;
   event.waitUntil(event.action === "mute" ? muteRoom(room) : openPage(url));
 });

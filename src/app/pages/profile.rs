@@ -6,6 +6,7 @@ mod opponent;
 
 use leptos::prelude::*;
 use leptos::server_fn::ServerFn;
+use room::RoomCode;
 
 pub use self::opponent::head_to_head_page;
 use super::page_head;
@@ -119,7 +120,8 @@ fn opponents_card(opponents: Vec<Opponent>) -> El {
 /// The rooms of which no push message comes, each with the way back.
 fn muted_card(rooms: Vec<String>) -> Option<El> {
     let row = |room: String| {
-        let name = words::room_named(&room);
+        let name =
+            words::room_named(&room.parse().map_or_else(|_| room.clone(), |code: RoomCode| code.grouped()));
         let field = el("input").attr("type", "hidden").attr("name", "room").attr("value", room.clone());
         let button =
             el("button").class("button").aria_label(words::hear_room_again(&name)).child(words::HEAR_ROOM);

@@ -55,6 +55,7 @@ async fn a_muted_room_pushes_nothing_until_its_player_wants_to_hear_of_it() {
     assert_eq!(data["push_rooms"], json!([{ "room": code, "arrived": 0, "muted": true }]));
     let listed = async |guest| get(&host, "/me", Some(guest)).await.contains("action=\"/me/unmute\"");
     assert!(listed(2).await && !listed(1).await);
+    assert!(get(&host, "/me", Some(2)).await.contains(&code.grouped()), "the code as people read it");
     let head = format!(
         "POST /me/unmute\nContent-Type: application/x-www-form-urlencoded\nCookie: duello_guest={}",
         cookie(2)
