@@ -57,6 +57,19 @@ async fn a_deleted_name_and_line_vanish_from_open_pages_and_logs() {
 }
 
 #[tokio::test]
+async fn a_page_that_was_away_during_a_deletion_gets_the_log_anew() {
+    let (server, _code, tabs) = talked().await;
+    let host = server.host();
+    let [_anna, bert] = tabs;
+    // Away with the whole log: its client asks only for what comes after.
+    let leave = |tab: Tab| (tab.guest, tab.client);
+    let (guest, client) = leave(bert);
+    delete(&host, 1).await;
+    let back = Tab::rejoin(&host, Some(&guest), client).await.unwrap();
+    assert!(!tells(&format!("{:?}", back.room)), "{:?}", back.room);
+}
+
+#[tokio::test]
 async fn what_another_process_hides_is_gone_from_open_pages_within_seconds() {
     let (server, code, mut tabs) = talked().await;
     let file = format!("sqlite:{}", server.folder.path().join("data/duello.sqlite").display());

@@ -188,6 +188,26 @@ async fn a_spectator_gets_the_chat_since_the_own_arrival_also_after_a_reconnect(
 }
 
 #[tokio::test]
+async fn chat_of_a_closed_room_reaches_nobody_who_knocked_or_was_sent_away() {
+    let server = Server::start(&[]).await;
+    let host = server.host();
+    let code = open_room(&host, Settings::default()).await;
+    let mut anna = Tab::join(&host, code, Some(&cookie(1))).await;
+    let _bert = Tab::join(&host, code, Some(&cookie(2))).await;
+    let mut carl = watch(&host, code, 3).await;
+    assert_eq!(anna.ask(Command::Close(true)).await, Answer::Happened);
+    assert!(carl.until_closed().await);
+    let hello = ClientMessage::Hello { v: VERSION, room: code, after: 0 };
+    assert!(frames(&host, Some(4), std::slice::from_ref(&hello)).await.contains("closed"), "knocks");
+    assert_eq!(anna.ask(Command::SendChat("behind the door".to_owned())).await, Answer::Happened);
+    assert_eq!(anna.ask(Command::Close(false)).await, Answer::Happened);
+    for guest in [3, 4] {
+        let got = frames(&host, Some(guest), std::slice::from_ref(&hello)).await;
+        assert!(got.contains("welcome") && !got.contains("behind the door"), "{guest}: {got}");
+    }
+}
+
+#[tokio::test]
 async fn a_room_that_its_host_closes_lets_nobody_in_until_it_is_opened() {
     let server = Server::start(&[]).await;
     let host = server.host();

@@ -154,8 +154,7 @@ impl RoomTask {
                 let names = [visitor.member].into_iter().chain(further);
                 let seated = names.into_iter().find(|name| self.room.seat_of(*name).is_some());
                 visitor.member = seated.unwrap_or(visitor.member);
-                let arrived = self.host.members.arrival(&self.room, &visitor);
-                let newcomer = Member { socket, visitor, arrived, outbox, lag, leaving: false };
+                let newcomer = Member { socket, visitor, arrived: 0, outbox, lag, leaving: false };
                 self.join(self.admit(newcomer), after).await
             }
             Letter::Sit { visitor, further, name, reply } => {
@@ -220,7 +219,7 @@ impl RoomTask {
         self.host.members.announce(&self.room, self.host.rooms.time.now(), Instant::now());
     }
 
-    async fn join(&mut self, newcomer: Member, after: u64) {
+    async fn join(&mut self, mut newcomer: Member, after: u64) {
         let Member { socket, visitor, .. } = newcomer;
         let outbox = newcomer.outbox.clone();
         if self.host.rooms.moderation.rules().is_shut(self.room.code) {
@@ -236,9 +235,12 @@ impl RoomTask {
             let _ = outbox.try_send(Parcel::Close(Fault::Closed));
             return;
         }
+        // Only now, so that who knocks at a closed room does not get what is said until it is opened.
+        newcomer.arrived = self.host.members.arrival(&self.room, &visitor);
         // A client that is further than the log knew another room of this code, and starts from the
-        // beginning.
-        let after = if after > self.room.seq { 0 } else { after };
+        // beginning; so does one that may have been away while something was hidden.
+        let anew = after > self.room.seq || !self.host.hidden.is_empty();
+        let after = if anew { 0 } else { after };
         let Some(log) = self.end_of_log(after, newcomer.hidden_chat(&self.room)).await else {
             let _ = outbox.try_send(Parcel::Close(Fault::Busy));
             return;

@@ -211,6 +211,7 @@ impl RoomTask {
         let lines: Vec<SpectatorLine> = asides
             .into_iter()
             .take(MAX_LINES)
+            .filter(|aside| !self.host.hidden.hides(aside.by.member))
             .filter_map(|aside| self.host.spectator_chat.add_remote(aside))
             .collect();
         if !lines.is_empty() {

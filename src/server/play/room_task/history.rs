@@ -180,7 +180,8 @@ fn insert<T>(cache: &mut BTreeMap<(u64, u64), T>, most: usize, key: (u64, u64), 
     cache.insert(key, value);
 }
 
-fn encode_log(events: &[Logged]) -> Option<Arc<str>> {
+/// Events in JSON, for a welcome.
+pub(super) fn encode_log(events: &[Logged]) -> Option<Arc<str>> {
     serde_json::to_string(events)
         .inspect_err(|error| tracing::error!(%error, "a log could not be encoded"))
         .ok()

@@ -134,8 +134,9 @@ impl Members {
         self.remote.forget_lost();
     }
 
-    /// Closes sockets of members who are no longer admitted.
+    /// Closes sockets of members who are no longer admitted. If they come back, they arrive anew.
     pub fn dismiss(&mut self, room: &Room) {
+        self.arrivals.retain(|member, _| room.admits(*member));
         self.all.retain(|member| {
             let admitted = room.admits(member.visitor.member);
             if !admitted {

@@ -1,14 +1,15 @@
 //! Redaction in a loaded room: when names or lines are removed from its log, the room is folded anew, and every
 //! connected page gets the log anew, so that what was removed vanishes there as well.
 
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use room::message::ServerMessage;
+use room::message::{Fault, ServerMessage};
 use room::sync::replica::Replica;
-use room::{Logged, fold};
+use room::{Logged, fold, hide_chat};
 
 use super::RoomTask;
-use super::history::History;
+use super::history::{History, encode_log};
 use super::member::Member;
 use crate::server::play::outbox::{Parcel, Welcome};
 use crate::server::store::StoreError;
@@ -29,19 +30,29 @@ impl RoomTask {
             return Ok(());
         }
         // What other nodes have appended meanwhile is folded when it is read the usual way.
-        let mut log: Vec<Logged> = store.log(code).await?;
-        log.retain(|logged| logged.seq <= self.room.seq);
-        self.room = Replica::new(fold(code, &log));
-        self.host.history = History::new(log);
+        let mut all: Vec<Logged> = store.log(code).await?;
+        all.retain(|logged| logged.seq <= self.room.seq);
+        self.room = Replica::new(fold(code, &all));
+        self.host.history = History::new(all.clone());
         self.host.spectator_chat.hide(&hidden);
         self.host.members.make_watchers(|member| hidden.hides(member));
         self.host.hidden = hidden;
+        // Encoded once for all who see the same of it.
+        let mut encoded = BTreeMap::new();
         for (socket, member) in self.host.members.sockets() {
             let earlier_chat = self.host.members.hidden_chat(&self.room, member);
-            let Some(log) = self.end_of_log(0, earlier_chat).await else { continue };
-            let here = self.host.members.presence(&self.room);
-            let welcome = Welcome::new(member, self.host.rooms.time.now(), here, log);
-            self.host.members.send_parcel(socket, &Parcel::Welcome(Arc::new(welcome)));
+            let log = encoded.entry(earlier_chat);
+            let log = log.or_insert_with(|| encode_log(&hide_chat(all.clone(), earlier_chat)));
+            let parcel = match log {
+                Some(log) => {
+                    let here = self.host.members.presence(&self.room);
+                    let welcome = Welcome::new(member, self.host.rooms.time.now(), here, log.clone());
+                    Parcel::Welcome(Arc::new(welcome.unasked()))
+                }
+                // A page that kept what is hidden would show it for good; it comes back, and gets the log anew.
+                None => Parcel::Close(Fault::Busy),
+            };
+            self.host.members.send_parcel(socket, &parcel);
         }
         // A page that got the whole log anew has dropped the lines that it had.
         let lines = self.host.spectator_chat.lines();

@@ -33,10 +33,12 @@ impl RoomSocket {
         self.send_to_room(Letter::Join { socket: self.id, visitor, further, after, outbox, lag }).await
     }
 
-    /// Sends a welcome, for which the visitor's address pays as for a request: a full room has a long log.
+    /// Sends a welcome, for which the visitor's address pays as for a request, if it is one: a full room has a long
+    /// log.
     pub(super) async fn send_welcome(&mut self, welcome: &Welcome) -> Result<(), End> {
         let points = u32::try_from(welcome.len() / WELCOME_BYTES_A_POINT).unwrap_or(u32::MAX);
-        if let Some(Address(address)) = self.address
+        if welcome.asked
+            && let Some(Address(address)) = self.address
             && self.app.limits.requests.take_many(address, points, Instant::now()).is_err()
         {
             return Err(End::Close(close::POLICY, Some(Fault::TooFast)));
