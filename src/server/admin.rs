@@ -140,6 +140,11 @@ impl Task {
                     let guests = restored.aftermath.guests;
                     print_line(format_args!("{guests} guests who had their data deleted are deleted again."));
                 }
+                for guest in restored.aftermath.unfinished.iter().filter(|_| restored.done) {
+                    print_line(format_args!(
+                        "The deletion of guest {guest} had begun and was not completed: they are there again."
+                    ));
+                }
                 if let Some(before) = &restored.before {
                     print_line(format_args!("What was there before is now {}.", before.display()));
                 }

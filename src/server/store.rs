@@ -102,6 +102,9 @@ pub enum StoreError {
     /// commit, that is unknown.
     #[error("the database does not answer: {0}")]
     Unavailable(String),
+    /// What is stored cannot be read by this program. Another attempt finds the same.
+    #[error("{0}")]
+    Unreadable(String),
 }
 
 impl From<sqlx::Error> for StoreError {

@@ -28,7 +28,9 @@ pub(super) async fn create_backup(
     let report = check(&copy.path().into(), depth).await?;
     // A whole one is written before the back-up has its name. Its mode is copied too.
     if deletions.exists() {
-        std::fs::copy(deletions, &list).map_err(file_error(&list))?;
+        let beside = TempFile::beside(&list).map_err(file_error(&list))?;
+        std::fs::copy(deletions, beside.path()).map_err(file_error(&list))?;
+        beside.persist_new(&list).map_err(file_error(&list))?;
     }
     copy.persist_new(file).map_err(file_error(file))?;
     Ok(report)

@@ -116,7 +116,7 @@ pub(in crate::server) fn path_as_str(path: &Path) -> Result<&str> {
 }
 
 /// A new name is durable only when its folder is synced.
-fn sync_folder(file: &Path) -> Result<()> {
+pub(in crate::server) fn sync_folder(file: &Path) -> Result<()> {
     let folder = file.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
     if cfg!(unix) { File::open(folder)?.sync_all() } else { Ok(()) }
 }

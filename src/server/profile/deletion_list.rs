@@ -9,12 +9,15 @@ use std::path::Path;
 
 use room::{MemberId, Millis, RoomCode};
 
+use crate::server::database::files::sync_folder;
 use crate::server::identity::GuestKey;
 
 /// A line of the list.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Deletion {
-    /// A guest.
+    /// A guest whose deletion begins. Without the next line it may have failed.
+    Begun(GuestKey),
+    /// A guest who was deleted.
     Guest(GuestKey),
     /// What a guest was in a room.
     Member(RoomCode, MemberId),
@@ -25,6 +28,7 @@ impl Deletion {
     fn parse(line: &str) -> Option<Self> {
         let words: Vec<&str> = line.split(' ').collect();
         match words.as_slice() {
+            [_, "begun", guest] => GuestKey::from_text(guest).map(Self::Begun),
             [_, "guest", guest] => GuestKey::from_text(guest).map(Self::Guest),
             [_, "member", room, member] => Some(Self::Member(room.parse().ok()?, member.parse().ok()?)),
             _ => None,
@@ -33,6 +37,7 @@ impl Deletion {
 
     fn words(&self) -> String {
         match self {
+            Self::Begun(guest) => format!("begun {guest}"),
             Self::Guest(guest) => format!("guest {guest}"),
             Self::Member(room, member) => format!("member {room} {member}"),
         }
@@ -55,12 +60,15 @@ pub fn append_now(list: &Path, deletions: &[Deletion], at: Millis) -> Result<()>
     options.append(true).create(true);
     #[cfg(unix)]
     std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
+    let is_new = !list.exists();
     let mut file = options.open(list)?;
     // Begins with a line break: a write that was cut short must not spoil the next line. Written at once, because
     // several servers may add to one file.
     let lines: String = deletions.iter().map(|deletion| format!("\n{at} {}", deletion.words())).collect();
     file.write_all(format!("{lines}\n").as_bytes())?;
-    file.sync_all()
+    file.sync_all()?;
+    // The name of a new file is only on the disk when its folder is.
+    if is_new { sync_folder(list) } else { Ok(()) }
 }
 
 /// The deletions of a list, in order; none if there is no such file. A line that was cut short is skipped: what it
@@ -87,9 +95,10 @@ mod tests {
         let [anna, bert] = [1, 2].map(|n| Deletion::Guest(Identity::of_test(n).guest()));
         let seat = Deletion::Member(RoomCode::from_seed(7), MemberId(255));
         assert!(read(&list).unwrap().is_empty(), "nobody was deleted yet");
-        append_now(&list, &[anna, seat], 5).unwrap();
+        let begun = Deletion::Begun(Identity::of_test(1).guest());
+        append_now(&list, &[begun, anna, seat], 5).unwrap();
         File::options().append(true).open(&list).unwrap().write_all(b"\n7 guest 0123").unwrap();
         append_now(&list, &[bert, anna], 9).unwrap();
-        assert_eq!(read(&list).unwrap(), [anna, seat, bert]);
+        assert_eq!(read(&list).unwrap(), [begun, anna, seat, bert]);
     }
 }

@@ -4,7 +4,7 @@
 #[cfg(test)]
 mod tests;
 
-use std::collections::HashSet;
+use std::collections::{BTreeSet, HashSet};
 use std::time::{Duration, Instant};
 
 use axum::Extension;
@@ -67,15 +67,27 @@ pub async fn delete_my_data(
 
 async fn delete_guest(app: &AppState, session: &Session) -> Result<(), StoreError> {
     let guest = session.identity.guest();
-    // First, so that no deletion is missing in the list after a crash.
-    let listed = app.store.guests_of(guest).await?.into_iter().map(Deletion::Guest).collect();
-    list_deletions(app, listed).await?;
+    let guests = app.store.guests_of(guest).await?;
+    // First, so that no deletion is missing in the list after a crash; it counts once the list has the rest of it.
+    list_deletions(app, guests.iter().copied().map(Deletion::Begun).collect()).await?;
+    let cookie = session.cookie.guest();
+    // The sockets end, so that no page enters another room meanwhile.
+    app.revocations.revoke(cookie);
     app.lobby.cancel_seek(guest);
     let identities = all_identities(app, session).await?;
-    for (code, members) in app.store.rooms_joined(&identities).await? {
-        leave_room(app, code, members, &identities, guest).await?;
+    let mut listed: Vec<Deletion> = Vec::new();
+    let mut left = BTreeSet::new();
+    loop {
+        let mut rooms = app.store.rooms_joined(&identities).await?;
+        rooms.retain(|code, _| left.insert(*code));
+        if rooms.is_empty() {
+            break;
+        }
+        for (code, members) in rooms {
+            let hidden = leave_room(app, code, members, &identities, guest).await?;
+            listed.extend(hidden.into_iter().map(|member| Deletion::Member(code, member)));
+        }
     }
-    let cookie = session.cookie.guest();
     app.revocations.mark_revoked(cookie, Instant::now());
     app.store.delete_guest(guest, app.time.now()).await?;
     // Cleared before other nodes are told: reads after this point find no name in a game.
@@ -85,7 +97,9 @@ async fn delete_guest(app: &AppState, session: &Session) -> Result<(), StoreErro
         app.revocations.revoke(cookie);
     }
     app.tasks.spawn(erase_freed_pages(app.clone()));
-    Ok(())
+    // Last: a restore must not delete somebody whose deletion failed, and who plays on.
+    listed.extend(guests.into_iter().map(Deletion::Guest));
+    list_deletions(app, listed).await
 }
 
 /// Everybody whom the guest is known as: an account has the guests of all browsers whose games came along.
@@ -98,23 +112,30 @@ pub(super) async fn all_identities(app: &AppState, session: &Session) -> Result<
 }
 
 /// Hides the guest's names and lines in a room, and gives the seat up. `members` are ids under which the guest was
-/// noted there; whether the guest was there under others says the log.
+/// noted there; whether the guest was there under others says the log. Returns all ids that are hidden now.
 async fn leave_room(
     app: &AppState,
     code: RoomCode,
     mut members: Vec<MemberId>,
     identities: &[Identity],
     guest: GuestKey,
-) -> Result<(), StoreError> {
-    let log = app.store.stored_log(code).await?;
+) -> Result<Vec<MemberId>, StoreError> {
+    let ids = identities.iter().map(|one| one.member(code));
+    let log = match app.store.stored_log(code).await {
+        Err(StoreError::Unreadable(error)) => {
+            // One broken room must not stop the deletion; it is open to nobody, so no seat has to be given up.
+            tracing::warn!(%code, error, "a room of a deleted guest is unreadable");
+            members.extend(ids);
+            hide(app, code, &members).await?;
+            return Ok(members);
+        }
+        log => log?,
+    };
     let sat: HashSet<MemberId> = log.iter().filter_map(|logged| seated(&logged.event)).collect();
-    members.extend(identities.iter().map(|one| one.member(code)).filter(|member| sat.contains(member)));
-    let earlier = with_earlier_devices(&log, &members);
-    list_deletions(app, earlier.iter().map(|member| Deletion::Member(code, *member)).collect()).await?;
-    let hidden = earlier.into_iter().map(Redaction::Member);
+    members.extend(ids.filter(|member| sat.contains(member)));
+    let hidden = with_earlier_devices(&log, &members);
     // Hidden first: from then on the guest can do nothing in the room that would be seen.
-    app.store.hide(code, &hidden.collect::<Vec<_>>(), app.time.now()).await?;
-    app.rooms.apply_redactions(code).await;
+    hide(app, code, &hidden).await?;
     let now = fold(code, &log);
     for member in members.into_iter().filter(|member| now.seat_of(*member).is_some()) {
         let Some(room) = app.rooms.get_or_load(code).await? else { break };
@@ -124,7 +145,15 @@ async fn leave_room(
         room.send(Box::new(Letter::GiveUp { visitor, done })).await.map_err(|_| gone())?;
         answer.await.map_err(|_| gone())??;
     }
-    app.store.rewrite_hidden(code, Millis::MIN).await
+    app.store.rewrite_hidden(code, Millis::MIN).await?;
+    Ok(hidden)
+}
+
+async fn hide(app: &AppState, code: RoomCode, members: &[MemberId]) -> Result<(), StoreError> {
+    let hidden: Vec<Redaction> = members.iter().copied().map(Redaction::Member).collect();
+    app.store.hide(code, &hidden, app.time.now()).await?;
+    app.rooms.apply_redactions(code).await;
+    Ok(())
 }
 
 /// Notes deletions outside the database, for restores of back-ups from before.

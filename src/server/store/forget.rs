@@ -20,6 +20,12 @@ impl Store {
         Ok([guest].into_iter().chain(adopted).collect())
     }
 
+    /// Whether a guest has been deleted.
+    pub async fn is_dead(&self, guest: GuestKey) -> Result<bool, StoreError> {
+        let row = query("SELECT 1 FROM dead_cookies WHERE guest = $1").bind(guest.to_string());
+        Ok(row.fetch_optional(&self.database).await?.is_some())
+    }
+
     /// Whether anything is stored of a guest that a deletion removes.
     pub async fn is_stored(&self, guest: GuestKey) -> Result<bool, StoreError> {
         let tables = [

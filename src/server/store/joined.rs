@@ -34,7 +34,13 @@ impl Store {
             }
         };
         for identity in identities {
-            let rows = query("SELECT room FROM joined WHERE guest = $1").bind(identity.guest().to_string());
+            // Servers of before list nobody, and may run beside this one for a while; they note seats and games.
+            let rows = query(
+                "SELECT room FROM joined WHERE guest = $1 UNION SELECT room FROM seats WHERE guest = $1 \
+                 UNION SELECT games.room FROM players JOIN games ON games.id = players.game \
+                 JOIN rooms ON rooms.code = games.room WHERE players.guest = $1",
+            );
+            let rows = rows.bind(identity.guest().to_string());
             let rows = rows.fetch_all(&self.database).await?;
             rows.iter().filter_map(read_code).for_each(|code| add(code, identity.member(code)));
         }

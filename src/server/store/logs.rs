@@ -47,5 +47,5 @@ impl Store {
 /// The event in the first column.
 fn read_event(code: RoomCode, row: &Row) -> Result<Logged, StoreError> {
     serde_json::from_str(row.try_get::<&str>(0)?)
-        .map_err(|error| StoreError::Unavailable(format!("an event of {code} is unreadable: {error}")))
+        .map_err(|error| StoreError::Unreadable(format!("an event of {code} is unreadable: {error}")))
 }

@@ -103,8 +103,18 @@ impl Store {
 
     /// Rewrites what is stored of a room: hidden texts vanish from events, archived games and reports. What was
     /// hidden before a time then counts as rewritten; later a node that has not heard of it may still have stored
-    /// something.
+    /// something. What cannot be read is shown to nobody, and stays as it is.
     pub async fn rewrite_hidden(&self, code: RoomCode, before: Millis) -> Result<(), StoreError> {
+        match self.rewrite(code, before).await {
+            Err(StoreError::Unreadable(error)) => {
+                tracing::warn!(%code, error, "what is hidden of an unreadable room stays in the database");
+                Ok(())
+            }
+            rewritten => rewritten,
+        }
+    }
+
+    async fn rewrite(&self, code: RoomCode, before: Millis) -> Result<(), StoreError> {
         let hidden = self.redactions(code).await?;
         let mut log = self.stored_log(code).await?;
         let mut writes = Vec::new();
@@ -203,7 +213,7 @@ fn parse(kind: &str, subject: &str) -> Result<Redaction, StoreError> {
         "event" => subject.parse().ok().map(Redaction::Event),
         _ => None,
     };
-    read.ok_or_else(|| StoreError::Unavailable(format!("{kind} {subject} is no redaction")))
+    read.ok_or_else(|| StoreError::Unreadable(format!("{kind} {subject} is no redaction")))
 }
 
 /// Whether a member, given by its id as text, is hidden.

@@ -90,3 +90,29 @@ async fn who_had_everything_deleted_does_not_come_back_by_a_restore() {
     output_of(&lost, &["restore", &name]);
     assert!(rows(&lost.join("duello.sqlite"), named).await > 0);
 }
+
+#[tokio::test(flavor = "multi_thread")]
+async fn who_plays_on_after_a_deletion_that_failed_is_kept_by_a_restore() {
+    let folder = tempfile::tempdir().unwrap();
+    let (data, copy) = (folder.path().join("data"), folder.path().join("copy.sqlite"));
+    let (database, name) = (data.join("duello.sqlite"), copy.to_str().unwrap());
+    assert_eq!(tokio::task::block_in_place(|| Process::start(&data).terminate()), 0);
+    let guest = "00000000000000000000000000000001";
+    execute(
+        &database,
+        "INSERT INTO guests (guest, name, since) VALUES ('00000000000000000000000000000001', 'Ada', 1)",
+    )
+    .await;
+    output_of(&data, &["backup", name]);
+    let list = data.join("deletions");
+    std::fs::write(&list, format!("\n5 begun {guest}\n")).unwrap();
+    let output = output_of(&data, &["restore", name]);
+    assert!(output.contains(&format!("The deletion of guest {guest} had begun")), "{output}");
+    let there = "SELECT COUNT(*) FROM guests";
+    assert_eq!(rows(&database, there).await, 1);
+    // The line of a deletion that was completed, and the only one that programs of before have written.
+    std::fs::write(&list, format!("\n5 begun {guest}\n\n6 guest {guest}\n")).unwrap();
+    let output = output_of(&data, &["restore", name]);
+    assert!(output.contains("are deleted again") && !output.contains("had begun"), "{output}");
+    assert_eq!(rows(&database, there).await, 0);
+}

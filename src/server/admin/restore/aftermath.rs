@@ -1,7 +1,7 @@
 //! What does not come back by a restore: sign-ins and links that were ended since, and guests who had everything
 //! deleted. Done on the copy of a back-up before it is checked and put in its place.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashSet};
 use std::path::Path;
 
 use room::{Millis, Redaction, RoomCode};
@@ -9,6 +9,7 @@ use room::{Millis, Redaction, RoomCode};
 use crate::server::admin::{TaskError, file_error, store_error};
 use crate::server::database::Location;
 use crate::server::database::files::with_suffix;
+use crate::server::identity::GuestKey;
 use crate::server::profile::deletion_list::{self, Deletion};
 use crate::server::store::{Store, StoreError};
 use crate::server::time;
@@ -17,12 +18,14 @@ use crate::server::time;
 pub(in crate::server::admin) const SUFFIX: &str = ".deletions";
 
 /// What was taken out of a back-up.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub(in crate::server::admin) struct Aftermath {
     /// Sign-ins and links that were ended; `None` if they were kept.
     pub sign_ins: Option<u64>,
     /// Guests who were deleted once more.
     pub guests: u64,
+    /// Guests who come back though their deletion had begun: whether it failed, and they played on, is not known.
+    pub unfinished: Vec<GuestKey>,
 }
 
 /// The deletions of this server, and those that were copied beside the back-up.
@@ -48,8 +51,20 @@ pub(super) async fn apply(
         }
         let now = time::system_time();
         hide(&store, deletions, now).await?;
+        let done: HashSet<GuestKey> = deletions.iter().filter_map(done).collect();
         for deletion in deletions {
-            let Deletion::Guest(guest) = deletion else { continue };
+            let guest = match deletion {
+                Deletion::Guest(guest) => guest,
+                // Of one that the copy has, too, the rest is done.
+                Deletion::Begun(guest) if store.is_dead(*guest).await? => guest,
+                Deletion::Begun(guest) => {
+                    if !done.contains(guest) && store.is_stored(*guest).await? {
+                        aftermath.unfinished.push(*guest);
+                    }
+                    continue;
+                }
+                Deletion::Member(..) => continue,
+            };
             aftermath.guests += u64::from(store.is_stored(*guest).await?);
             // Also if nothing of them is there: their cookie stays dead.
             store.delete_guest(*guest, now).await?;
@@ -61,6 +76,10 @@ pub(super) async fn apply(
     done
 }
 
+fn done(deletion: &Deletion) -> Option<GuestKey> {
+    if let Deletion::Guest(guest) = deletion { Some(*guest) } else { None }
+}
+
 /// Hides and rewrites the names and lines of the deleted in the rooms of the copy.
 async fn hide(store: &Store, deletions: &[Deletion], now: Millis) -> Result<(), StoreError> {
     let mut by_room: BTreeMap<RoomCode, Vec<Redaction>> = BTreeMap::new();
@@ -70,7 +89,11 @@ async fn hide(store: &Store, deletions: &[Deletion], now: Millis) -> Result<(), 
         }
     }
     for (code, hidden) in by_room {
-        if !store.stored_log(code).await?.is_empty() {
+        let is_there = match store.stored_log(code).await {
+            Err(StoreError::Unreadable(_)) => true,
+            log => !log?.is_empty(),
+        };
+        if is_there {
             store.hide(code, &hidden, now).await?;
             store.rewrite_hidden(code, Millis::MIN).await?;
         }

@@ -4,6 +4,7 @@ use room::{Logged, REMOVED_NAME, Seat, Settings, stamp};
 
 use super::*;
 use crate::server::config::Config;
+use crate::server::database::{Database, Location, query};
 use crate::server::store::{AdoptionChange, Projections, SeatHolder, SignIn};
 
 /// More than the guests of an account that are looked for in rooms.
@@ -45,9 +46,24 @@ async fn all_guests_of_an_account_give_up_their_seats_and_names() {
         let adopt = AdoptionChange::Adopt { session: session.guest(), guest, at: n.into() };
         app.store.change_adoption(adopt).await.unwrap();
     }
+    // One that no program can read is in nobody's way.
+    let broken = seated(app, 1 + MANY).await;
+    app.store.note_joined(broken, main.guest(), 1).await.unwrap();
+    let data = Location::from(&*folder.path().join("duello.sqlite"));
+    let mut database = Database::open(&data).await.unwrap().connect().await.unwrap();
+    let spoil = query("UPDATE events SET body = '{}' WHERE room = $1 AND seq = 1").bind(broken.to_string());
+    spoil.execute(&mut database).await.unwrap();
     let account = Some("a".to_owned());
     let session = Session { identity: main, account, ..Session::guest(session) };
     delete_guest(app, &session).await.unwrap();
+    assert!(app.store.redactions(broken).await.unwrap().hides(main.member(broken)));
+    assert!(app.store.rooms_to_rewrite(Millis::MAX).await.unwrap().contains(&broken));
+    app.store.rewrite_hidden(broken, Millis::MAX).await.unwrap();
+    let list = deletion_list::read(&app.config.deletion_list()).unwrap();
+    assert_eq!(
+        (list.first(), list.last().is_some_and(|last| matches!(last, Deletion::Guest(_)))),
+        (Some(&Deletion::Begun(main.guest())), true)
+    );
     for code in codes {
         let log = app.store.stored_log(code).await.unwrap();
         assert!(fold(code, &log).seats.iter().all(Option::is_none), "{code}");

@@ -59,7 +59,7 @@ async fn rooms_of_before_are_found_by_their_seats_and_their_logs() {
     for sql in ["DELETE FROM joined", "INSERT INTO unlisted (room) SELECT code FROM rooms"] {
         query(sql).execute(&mut database).await.unwrap();
     }
-    assert!(joined(&store, &[1, 2]).await.is_empty());
+    assert!(joined(&store, &[1]).await.is_empty());
     store.close().await;
     let store = Store::open(fresh.location.clone()).await.unwrap();
     for n in [1, 2] {
@@ -68,4 +68,15 @@ async fn rooms_of_before_are_found_by_their_seats_and_their_logs() {
     assert!(joined(&store, &[3]).await.is_empty());
     let rows = query("SELECT member FROM former_members").fetch_all(&mut database).await.unwrap();
     assert_eq!(rows.len(), 1, "who sits is in the other table");
+}
+
+#[tokio::test]
+async fn a_seat_that_a_server_of_before_has_noted_is_one_of_the_rooms() {
+    let (store, fresh) = store().await;
+    let code = RoomCode::from_seed(1);
+    store.create_room(code, &log(code, &[1]), &holds(Some(1))).await.unwrap();
+    let mut database = Database::open(&fresh.location).await.unwrap().connect().await.unwrap();
+    query("DELETE FROM joined").execute(&mut database).await.unwrap();
+    assert_eq!(joined(&store, &[1]).await, [code]);
+    assert!(joined(&store, &[2]).await.is_empty());
 }
