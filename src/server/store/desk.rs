@@ -62,6 +62,14 @@ impl Store {
         Ok(query(sql).bind(guest.to_string()).fetch_one(&self.database).await?.try_get(0)?)
     }
 
+    /// The guest of the account into which another guest has come along, in whose name they act since.
+    pub async fn account_guest(&self, guest: GuestKey) -> Result<Option<GuestKey>, StoreError> {
+        let sql = "SELECT accounts.guest FROM adopted JOIN accounts ON accounts.account = adopted.account \
+                   WHERE adopted.guest = $1 AND accounts.guest <> $1";
+        let row = query(sql).bind(guest.to_string()).fetch_optional(&self.database).await?;
+        Ok(row.and_then(|row| GuestKey::from_text(row.try_get(0).ok()?)))
+    }
+
     /// The account of a guest, if there is one.
     pub async fn account_summary(&self, guest: GuestKey) -> Result<Option<AccountSummary>, StoreError> {
         let sql = "SELECT since, (SELECT COUNT(*) FROM passkeys WHERE passkeys.account = accounts.account), \

@@ -77,8 +77,60 @@ async fn ended_sign_ins_end_their_sockets_and_open_nothing_any_more() {
     drop(anna);
     // The browser of the third cookie is signed in to an account whose guest is Anna.
     let id = json_of(&site, &["guest", "Anna"]).await["id"].as_str().unwrap().to_owned();
+    sign_in(&data, &id).await;
+    anna = Tab::join(&site.host(), code, Some(&cookie(3))).await;
+    assert!(anna.seat().is_some(), "signed in as Anna");
+    let said = site.desk(&["guest", "Anna", "end-sign-ins"]).await;
+    assert!(said.contains("1 sign-ins are ended"), "{said}");
+    assert_eq!(until_ended(&mut anna).await, Some(1012));
+    assert!(Tab::join(&site.host(), code, Some(&cookie(3))).await.seat().is_none());
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_sanction_of_who_came_along_meets_their_account() {
+    let site = Site::start(&[]);
+    let (code, tabs) = anna_and_bert(&site).await;
+    drop(tabs);
+    let id = json_of(&site, &["guest", "Anna"]).await["id"].as_str().unwrap().to_owned();
+    sign_in(&site.data(), &id).await;
+    let earlier = key_of(7);
+    let pool = database(&site.data()).await;
+    let sql = format!("INSERT INTO adopted (guest, account, since) VALUES ('{earlier}', 'a', 1)");
+    sqlx::query(sqlx::AssertSqlSafe(sql)).execute(&pool).await.unwrap();
+    pool.close().await;
+    let card = json_of(&site, &["guest", &earlier]).await;
+    assert_eq!((&card["id"], &card["came_along"]), (&id.as_str().into(), &earlier.as_str().into()));
+    let said = site.desk(&["guest", &earlier, "mute", "--for", "1h"]).await;
+    assert!(said.contains(&format!("Guest {earlier} has come along")) && said.contains(&id), "{said}");
+    let mut n = 0;
+    let mut anna = Tab::join(&site.host(), code, Some(&cookie(3))).await;
+    in_force("muted", async || {
+        n += 1;
+        tokio::time::sleep(Duration::from_millis(800)).await;
+        let answer = anna.ask(Command::SendChat(format!("Line {n}"))).await;
+        matches!(answer, Answer::Refused(Rejection::Muted(_)))
+    })
+    .await;
+    let audit = site.desk(&["audit"]).await;
+    assert!(audit.contains(&format!("mute {earlier}")) && audit.contains(&format!("mute {id}")), "{audit}");
+    let ended = site.desk(&["guest", &earlier, "end-sign-ins"]).await;
+    assert!(ended.contains("1 sign-ins are ended"), "{ended}");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_network_that_holds_all_of_ipv4_is_not_blocked() {
+    let site = Site::start(&[]);
+    for network in ["::/16", "::/80", "::ffff:0:0/95"] {
+        let refused = site.refused(&["block", network, "--for", "1d"]).await;
+        assert!(refused.contains("all addresses of IPv4 are in this network"), "{network}: {refused}");
+    }
+    site.desk(&["block", "2001:db8::/32", "--for", "1d"]).await;
+}
+
+/// Makes an account of Anna, whose cookie is the first one, and signs the browser of the third one in.
+async fn sign_in(data: &Path, id: &str) {
     let session = key_of(3);
-    let pool = database(&data).await;
+    let pool = database(data).await;
     for sql in [
         format!("INSERT INTO accounts (account, guest, since) VALUES ('a', '{id}', 1)"),
         format!(
@@ -94,12 +146,6 @@ async fn ended_sign_ins_end_their_sockets_and_open_nothing_any_more() {
         sqlx::query(sqlx::AssertSqlSafe(sql)).execute(&pool).await.unwrap();
     }
     pool.close().await;
-    anna = Tab::join(&site.host(), code, Some(&cookie(3))).await;
-    assert!(anna.seat().is_some(), "signed in as Anna");
-    let said = site.desk(&["guest", "Anna", "end-sign-ins"]).await;
-    assert!(said.contains("1 sign-ins are ended"), "{said}");
-    assert_eq!(until_ended(&mut anna).await, Some(1012));
-    assert!(Tab::join(&site.host(), code, Some(&cookie(3))).await.seat().is_none());
 }
 
 /// The hash of a cookie in the database.

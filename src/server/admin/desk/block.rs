@@ -15,7 +15,7 @@ use crate::server::store::{Block, ModerationChange};
 /// The shortest prefixes that are taken, in IPv6: a /8 of IPv4, and a /16 of IPv6. Anything wider is a slip.
 const WIDEST_V4: u32 = 96 + 8;
 const WIDEST_V6: u32 = 16;
-/// Below this, the first bits of an address that was mapped into IPv6.
+/// The first address of IPv4 as it is mapped into IPv6.
 const MAPPED: u128 = 0xffff_0000_0000;
 
 /// The blocks.
@@ -57,6 +57,12 @@ impl Desk<'_> {
             return Err(TaskError::Unclear(
                 "this would block more than a /8 of IPv4 or a /16 of IPv6. Block smaller networks."
                     .to_owned(),
+            ));
+        }
+        // A prefix of no bits has an address in common with every network.
+        if prefix < 96 && (bits ^ MAPPED).checked_shr(128 - prefix).unwrap_or(0) == 0 {
+            return Err(TaskError::Unclear(
+                "all addresses of IPv4 are in this network of IPv6, as ::ffff:0:0/96. Block smaller networks.".to_owned(),
             ));
         }
         let hash = self.hash(network).await?;

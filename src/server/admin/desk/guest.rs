@@ -19,6 +19,8 @@ const MAX_ROOMS: u32 = 50;
 #[derive(Serialize)]
 struct GuestCard {
     id: String,
+    /// The guest who was asked for, if they have come along into this guest's account.
+    came_along: Option<String>,
     /// The name that they have chosen.
     name: Option<String>,
     account: Option<AccountSummary>,
@@ -54,26 +56,71 @@ struct HeldRoom {
 }
 
 impl Desk<'_> {
-    /// Shows a guest, or does something about them.
+    /// Shows a guest, or does something about them. Whoever has come along into an account acts as the guest of that
+    /// account since, whom it has to concern as well.
     pub(super) async fn guest(&self, text: &str, action: Option<&GuestAction>) -> Result<(), TaskError> {
-        let guest = self.find_guest(text).await?;
-        let id = guest.to_string();
-        let (change, action, until, text) = match action {
-            None => {
-                let card = self.guest_card(guest).await?;
-                self.answer(&card);
-                return Ok(());
-            }
-            Some(GuestAction::RenameAway) => (
-                ModerationChange::RemoveName(guest),
+        let asked = self.find_guest(text).await?;
+        let adopter = self.store.account_guest(asked).await.map_err(|error| self.failed(error))?;
+        let guest = adopter.unwrap_or(asked);
+        let Some(action) = action else {
+            let mut card = self.guest_card(guest).await?;
+            card.came_along = adopter.map(|_| asked.to_string());
+            self.answer(&card);
+            return Ok(());
+        };
+        let until = match action {
+            GuestAction::Mute { span } | GuestAction::Suspend { span } => Some(self.now + span.0),
+            _ => None,
+        };
+        let (word, text) = self.said(guest, action).await?;
+        // The account's guest first: if the rest fails, the command can be given again.
+        for one in [guest].into_iter().chain(adopter.map(|_| asked)) {
+            let act = Act { action: word, about: one.to_string(), until };
+            self.moderate(self.change(one, action), act).await?;
+        }
+        let along = adopter.map(|_| format!("Guest {asked} has come along into an account. Its "));
+        let along = along.unwrap_or_default();
+        self.done(word, &guest.to_string(), until, &format!("{along}guest {guest}: {text}"));
+        Ok(())
+    }
+
+    fn change(&self, guest: GuestKey, action: &GuestAction) -> ModerationChange {
+        let sanction = |kind, Span(span): Span| {
+            let reason = self.flags.reason.clone();
+            ModerationChange::Sanction(Sanction {
+                guest,
+                kind,
+                since: self.now,
+                until: self.now + span,
+                reason,
+            })
+        };
+        match action {
+            GuestAction::RenameAway => ModerationChange::RemoveName(guest),
+            GuestAction::Mute { span } => sanction(SanctionKind::Mute, *span),
+            GuestAction::Suspend { span } => sanction(SanctionKind::Suspend, *span),
+            GuestAction::EndSignIns => ModerationChange::EndSignIns(guest),
+            GuestAction::Lift => ModerationChange::Lift(guest),
+        }
+    }
+
+    /// The word of an action in the audit log, and what is said of it.
+    async fn said(&self, guest: GuestKey, action: &GuestAction) -> Result<(&'static str, String), TaskError> {
+        let until = |Span(span): Span| when(self.now + span);
+        Ok(match action {
+            GuestAction::RenameAway => (
                 "rename_away",
-                None,
                 "The chosen name is removed. Where it was used already, `duello room CODE` shows it."
                     .to_owned(),
             ),
-            Some(GuestAction::Mute { span }) => self.sanction(guest, SanctionKind::Mute, *span),
-            Some(GuestAction::Suspend { span }) => self.sanction(guest, SanctionKind::Suspend, *span),
-            Some(GuestAction::EndSignIns) => {
+            GuestAction::Mute { span } => (
+                SanctionKind::Mute.word(),
+                format!("They can neither write nor choose a name until {}.", until(*span)),
+            ),
+            GuestAction::Suspend { span } => {
+                (SanctionKind::Suspend.word(), format!("They can take no part until {}.", until(*span)))
+            }
+            GuestAction::EndSignIns => {
                 let account = self.store.account_summary(guest).await.map_err(|error| self.failed(error))?;
                 let Some(account) = account else {
                     return Err(TaskError::Unclear(
@@ -81,31 +128,10 @@ impl Desk<'_> {
                             .to_owned(),
                     ));
                 };
-                let text = format!("{} sign-ins are ended.", account.sign_ins);
-                (ModerationChange::EndSignIns(guest), "end_sign_ins", None, text)
+                ("end_sign_ins", format!("{} sign-ins are ended.", account.sign_ins))
             }
-            Some(GuestAction::Lift) => {
-                (ModerationChange::Lift(guest), "lift", None, "The guest may do everything again.".to_owned())
-            }
-        };
-        self.moderate(change, Act { action, about: id.clone(), until }).await?;
-        self.done(action, &id, until, &format!("{id}: {text}"));
-        Ok(())
-    }
-
-    fn sanction(
-        &self,
-        guest: GuestKey,
-        kind: SanctionKind,
-        Span(span): Span,
-    ) -> (ModerationChange, &'static str, Option<Millis>, String) {
-        let until = self.now + span;
-        let sanction = Sanction { guest, kind, since: self.now, until, reason: self.flags.reason.clone() };
-        let text = match kind {
-            SanctionKind::Mute => format!("They can neither write nor choose a name until {}.", when(until)),
-            SanctionKind::Suspend => format!("They can take no part until {}.", when(until)),
-        };
-        (ModerationChange::Sanction(sanction), kind.word(), Some(until), text)
+            GuestAction::Lift => ("lift", "The guest may do everything again.".to_owned()),
+        })
     }
 
     async fn guest_card(&self, guest: GuestKey) -> Result<GuestCard, TaskError> {
@@ -126,6 +152,7 @@ impl Desk<'_> {
         let ratings = store.ratings(guest).await.map_err(failed)?.into_iter();
         Ok(GuestCard {
             id: guest.to_string(),
+            came_along: None,
             name: store.guest_name(guest).await.map_err(failed)?,
             account: store.account_summary(guest).await.map_err(failed)?,
             sanctions: in_force
@@ -158,6 +185,9 @@ impl Desk<'_> {
 
 impl fmt::Display for GuestCard {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if let Some(guest) = &self.came_along {
+            writeln!(f, "Guest {guest} has come along into the account of this guest.")?;
+        }
         writeln!(f, "Guest {}", self.id)?;
         match &self.name {
             Some(name) => writeln!(f, "  name: {name:?}")?,
