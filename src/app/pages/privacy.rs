@@ -56,7 +56,7 @@ pub fn privacy_page() -> AnyView {
         row(
             words::privacy_reports(),
             words::privacy_reports_about(),
-            words::privacy_days(data.report_days),
+            words::privacy_reports_long(data.report_days),
             words::privacy_operator(),
         ),
         row(
