@@ -209,6 +209,15 @@ impl Connection {
         query(sql).execute(self).await
     }
 
+    /// As [`Connection::begin`], for a transaction that writes. SQLite lets one write at a time: here it waits for another
+    /// process's turn, while a transaction that has read before fails at once.
+    pub async fn begin_writing(&mut self) -> Result<(), sqlx::Error> {
+        match self {
+            Self::Sqlite(_) => query("BEGIN IMMEDIATE").execute(self).await,
+            Self::Postgres(_) => self.begin().await,
+        }
+    }
+
     /// Commits a transaction.
     pub async fn commit(&mut self) -> Result<(), sqlx::Error> {
         query("COMMIT").execute(self).await

@@ -165,7 +165,7 @@ async fn commit_all_or_nothing(
     jobs: &[Job],
     probe: bool,
 ) -> Result<(), StoreError> {
-    connection.begin().await?;
+    connection.begin_writing().await?;
     let written = async {
         if probe {
             // An insert and a delete, because SQLite writes no page for an update without effect.
@@ -184,7 +184,7 @@ async fn commit_with_savepoints(
     connection: &mut Connection,
     jobs: &[Job],
 ) -> Result<Vec<Result<(), StoreError>>, StoreError> {
-    connection.begin().await?;
+    connection.begin_writing().await?;
     let written = async {
         let mut results = Vec::with_capacity(jobs.len());
         for job in jobs {
