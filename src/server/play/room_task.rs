@@ -219,10 +219,15 @@ impl RoomTask {
         self.host.members.announce(&self.room, self.host.rooms.time.now(), Instant::now());
     }
 
+    /// Whether the operator lets nobody in.
+    fn is_shut(&self) -> bool {
+        self.host.rooms.moderation.rules().is_shut(self.room.code)
+    }
+
     async fn join(&mut self, mut newcomer: Member, after: u64) {
         let Member { socket, visitor, .. } = newcomer;
         let outbox = newcomer.outbox.clone();
-        if self.host.rooms.moderation.rules().is_shut(self.room.code) {
+        if self.is_shut() {
             let _ = outbox.try_send(Parcel::Close(Fault::Shut));
             return;
         }

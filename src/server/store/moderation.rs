@@ -71,7 +71,7 @@ pub struct SwitchedOff {
 }
 
 /// What changes whenever something else here does.
-pub type ModerationVersion = (i64, i64);
+pub type ModerationVersion = (i64, i64, i64);
 
 /// Everything that servers have to observe.
 #[derive(Clone, Debug, Default)]
@@ -107,7 +107,7 @@ pub enum ModerationChange {
     /// Hides something of a room's log.
     Hide {
         code: RoomCode,
-        redaction: Redaction,
+        all: Vec<Redaction>,
         at: Millis,
     },
     /// A report was dealt with: all of this room and time about this member.
@@ -149,12 +149,13 @@ impl Store {
         self.write_events(vec![Write::Moderation(Box::new((change, entry)))], code, events, projections).await
     }
 
-    /// The version of [`Store::moderation`]: the number of the last audit row, and of sanctions, which come along
-    /// with a guest into an account.
+    /// The version of [`Store::moderation`]: the number of the last audit row, and the number and the ends of sanctions,
+    /// which come along with a guest into an account.
     pub async fn moderation_version(&self) -> Result<ModerationVersion, StoreError> {
-        let sql = "SELECT (SELECT COALESCE(MAX(n), 0) FROM audit), (SELECT COUNT(*) FROM sanctions)";
+        let sql = "SELECT (SELECT COALESCE(MAX(n), 0) FROM audit), (SELECT COUNT(*) FROM sanctions), \
+                   (SELECT CAST(COALESCE(SUM(until), 0) AS BIGINT) FROM sanctions)";
         let row = query(sql).fetch_one(&self.database).await?;
-        Ok((row.try_get(0)?, row.try_get(1)?))
+        Ok((row.try_get(0)?, row.try_get(1)?, row.try_get(2)?))
     }
 
     /// What is in force, or was until lately.

@@ -3,7 +3,8 @@
 use std::fmt;
 
 use ::room::{
-    Event, Logged, Millis, Reason, Redaction, Room, RoomCode, Seat, Settings, TimeControl, fold, stamp,
+    Event, Logged, MemberId, Millis, Reason, Redaction, Room, RoomCode, Seat, Settings, TimeControl, fold,
+    stamp, with_earlier_devices,
 };
 use serde::Serialize;
 
@@ -58,13 +59,14 @@ impl Desk<'_> {
             }
             Some(RoomAction::Close) => self.close_room(code).await,
             Some(RoomAction::RemoveLine { event }) => {
-                let is_line = |logged: &Logged| matches!(logged.event, Event::ChatSent { .. });
-                if !log.iter().any(|logged| logged.seq == *event && is_line(logged)) {
+                let is_line = |logged: &&Logged| matches!(logged.event, Event::ChatSent { .. });
+                let Some(line) = log.iter().filter(is_line).find(|logged| logged.seq == *event) else {
                     return Err(TaskError::Unclear(format!(
                         "event {event} of {code} is no line of chat. `duello room {code}` shows the numbers."
                     )));
-                }
-                self.hide(code, Redaction::Event(*event), "remove_line").await
+                };
+                let author = line.by.map(|by| by.member.to_string()).unwrap_or_default();
+                self.hide(code, &[*event], &author, "remove_line").await
             }
             Some(RoomAction::RemoveName { member }) => {
                 let sat = |logged: &Logged| match logged.event {
@@ -78,21 +80,25 @@ impl Desk<'_> {
                         "nobody called {member} has had a seat in {code}. `duello room {code}` shows the members."
                     )));
                 };
-                self.hide(code, Redaction::Member(found), "remove_name").await
+                self.hide(code, &names_of(&log, found), &found.to_string(), "remove_name").await
             }
         }
     }
 
-    /// Hides something of a room, and rewrites what is stored of it. Servers that have the room loaded see that in
-    /// the store.
+    /// Hides texts of a member in a room, and rewrites what is stored of them. Servers that have the room loaded see
+    /// that in the store.
     async fn hide(
         &self,
         code: RoomCode,
-        redaction: Redaction,
+        events: &[u64],
+        member: &str,
         action: &'static str,
     ) -> Result<(), TaskError> {
-        let change = ModerationChange::Hide { code, redaction, at: self.now };
-        self.moderate(change, Act { action, about: code.to_string(), until: None }).await?;
+        let all = events.iter().copied().map(Redaction::Event).collect();
+        let change = ModerationChange::Hide { code, all, at: self.now };
+        let numbers = events.iter().map(ToString::to_string).collect::<Vec<_>>().join(" ");
+        let about = format!("{code} event {numbers} of member {member}");
+        self.moderate(change, Act { action, about, until: None }).await?;
         self.store.rewrite_hidden(code, Millis::MIN).await.map_err(|error| self.failed(error))?;
         self.done(action, &code.to_string(), None, "It is removed, for open pages within five seconds.");
         Ok(())
@@ -147,6 +153,18 @@ impl Desk<'_> {
         let opened = log.first().map(|first| first.at);
         Ok(RoomCard { room: code, opened, closed, state, settings: room.settings, members, events: log })
     }
+}
+
+/// The events that give a member their name, which may have been chosen on an earlier device. They are hidden one by one:
+/// a hidden member is somebody who was deleted, and could not play on.
+fn names_of(log: &[Logged], member: MemberId) -> Vec<u64> {
+    let members = with_earlier_devices(log, &[member]);
+    let is_name = |logged: &&Logged| match &logged.event {
+        Event::Seated { member, .. } => members.contains(member),
+        Event::Renamed { .. } => logged.by.is_some_and(|by| members.contains(&by.member)),
+        _ => false,
+    };
+    log.iter().filter(is_name).map(|logged| logged.seq).collect()
 }
 
 /// The events that end a running game without a result, and what changes with them beside the log.

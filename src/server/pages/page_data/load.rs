@@ -43,11 +43,13 @@ pub(super) async fn load_room(
         request.extensions_mut().insert(NoRoom);
     } else {
         let room = fold(code, &log);
-        let (open, began) = (room.invites(), room.game.is_some());
+        let is_shut = app.rooms.moderation.rules().is_shut(code);
+        let (open, began) = (room.invites() && !is_shut, room.game.is_some());
         request.extensions_mut().insert(RoomGame { game: room.settings.game.game(), open, began });
-        let is_whole = log.len() < FIRST_EVENTS as usize;
+        // Nobody is invited to a room that the operator has closed.
+        let invites = open && log.len() < FIRST_EVENTS as usize;
         // If the store fails, the visitor can sit down in the room.
-        if let Err(error) = load_invitation(app, &room, is_whole, request).await {
+        if let Err(error) = load_invitation(app, &room, invites, request).await {
             tracing::warn!(%code, %error, "an invitation could not be shown");
         }
     }
@@ -59,7 +61,7 @@ pub(super) async fn load_room(
 async fn load_invitation(
     app: &AppState,
     room: &Room,
-    is_whole: bool,
+    invites: bool,
     request: &mut Request,
 ) -> Result<(), StoreError> {
     let Some(session) = request.extensions().get::<Session>() else { return Ok(()) };
@@ -74,7 +76,7 @@ async fn load_invitation(
     if taken && !sits {
         extensions.insert(SeatTaken);
     }
-    if is_whole && room.invites() && !sits && !watches {
+    if invites && !sits && !watches {
         let host = room.host().and_then(|seat| room.occupant(seat)).map(|host| host.name.clone());
         extensions.insert(Invitation { host, settings: room.next_settings(), named });
     }

@@ -83,6 +83,9 @@ impl RoomTask {
     ) -> Result<Option<Rejection>, StoreError> {
         self.read_log().await?;
         let Some(guest) = visitor.guest else { return Ok(Some(Rejection::NotSeated)) };
+        if self.is_shut() || self.host.hidden.hides(visitor.member) {
+            return Ok(Some(Rejection::Closed));
+        }
         if further.iter().any(|member| self.room.seat_of(*member).is_some()) {
             return Ok(None);
         }
@@ -107,6 +110,9 @@ impl RoomTask {
 
     /// Transfers a member's seat to another device of the same person.
     pub(super) async fn hand_over(&mut self, from: MemberId, to: Visitor) -> Result<HandOver, StoreError> {
+        if self.is_shut() {
+            return Ok(HandOver::NoSeat);
+        }
         let mut host = self.host.acting_for(to.guest);
         let transfer = |room: &Room, _| room::transfer_seat(room, from, to.member).into_iter().collect();
         Ok(if self.room.append(&mut host, transfer).await? {

@@ -117,3 +117,34 @@ async fn ratings_are_taken_back_exactly_once() {
         assert_eq!(rating(n).await, None);
     }
 }
+
+#[tokio::test]
+async fn a_sanction_that_was_made_longer_is_noticed() {
+    let (store, fresh) = store().await;
+    store.moderate(sanction(SanctionKind::Mute, 9), entry(1)).await.unwrap();
+    let before = store.moderation_version().await.unwrap();
+    // As by a guest who comes along into an account that has a shorter one.
+    let mut database = Database::open(&fresh.location).await.unwrap().connect().await.unwrap();
+    query("UPDATE sanctions SET until = 99").execute(&mut database).await.unwrap();
+    assert_ne!(store.moderation_version().await.unwrap(), before);
+}
+
+#[tokio::test]
+async fn a_writer_that_reads_first_waits_for_another_process() {
+    let (store, fresh) = store().await;
+    let mut desk = Database::open(&fresh.location).await.unwrap().connect().await.unwrap();
+    let mut server = Database::open(&fresh.location).await.unwrap().connect().await.unwrap();
+    let write = async |connection: &mut Connection, wait: u64| {
+        connection.begin_writing().await.unwrap();
+        query("SELECT COUNT(*) FROM audit").fetch_one(&mut *connection).await.unwrap();
+        tokio::time::sleep(std::time::Duration::from_millis(wait)).await;
+        query("INSERT INTO shut_rooms (room, since) VALUES ($1, 1)")
+            .bind(wait.to_string())
+            .execute(&mut *connection)
+            .await
+            .unwrap();
+        connection.commit().await.unwrap();
+    };
+    tokio::join!(write(&mut desk, 200), write(&mut server, 100));
+    drop(store);
+}

@@ -62,9 +62,12 @@ pub(in crate::server::store) async fn write_moderation(
             let sql = "INSERT INTO shut_rooms (room, since) VALUES ($1, $2) ON CONFLICT (room) DO NOTHING";
             query(sql).bind(code.to_string()).bind(*since).execute(transaction).await?;
         }
-        ModerationChange::Hide { code, redaction, at } => {
-            let (code, redaction, at) = (*code, *redaction, *at);
-            RedactionChange::Hide { code, redaction, at }.statement().execute(transaction).await?;
+        ModerationChange::Hide { code, all, at } => {
+            let (code, at) = (*code, *at);
+            for &redaction in all {
+                let hide = RedactionChange::Hide { code, redaction, at };
+                hide.statement().execute(&mut *transaction).await?;
+            }
         }
         ModerationChange::ReportDone { room, at, member, done, note } => {
             let sql = "UPDATE reports SET done = $4, note = $5 WHERE room = $1 AND at = $2 AND member = $3";
