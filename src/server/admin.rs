@@ -145,6 +145,12 @@ impl Task {
                         "The deletion of guest {guest} had begun and was not completed: they are there again."
                     ));
                 }
+                if restored.done && restored.carried > 0 {
+                    let carried = restored.carried;
+                    print_line(format_args!(
+                        "{carried} rows of the audit log, and what you decided since, are carried over."
+                    ));
+                }
                 if let Some(before) = &restored.before {
                     print_line(format_args!("What was there before is now {}.", before.display()));
                 }

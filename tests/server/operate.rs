@@ -3,6 +3,7 @@
 
 mod aftermath;
 mod check;
+mod decisions;
 mod postgres;
 
 use std::path::Path;

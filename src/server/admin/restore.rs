@@ -1,6 +1,7 @@
 //! Restore: replaces the database by a backup.
 
 pub(super) mod aftermath;
+mod decisions;
 
 use std::path::{Path, PathBuf};
 
@@ -24,6 +25,8 @@ pub(super) struct Restored {
     pub before: Option<PathBuf>,
     /// What does not come back.
     pub aftermath: Aftermath,
+    /// How many rows of the audit log were carried over from the database that was there.
+    pub carried: u64,
     /// The check of the backup.
     pub report: CheckReport,
 }
@@ -47,9 +50,9 @@ pub(super) async fn restore(what: &Restore<'_>) -> Result<Restored, TaskError> {
     std::fs::create_dir_all(folder).map_err(file_error(folder))?;
     let existed = exists_with_siblings(database);
     ensure_not_in_use(database).await?;
-    let (copy, aftermath, report) = prepare_copy(what, database).await?;
+    let (copy, aftermath, carried, report) = prepare_copy(what, database, Some(database)).await?;
     if !report.flaws.is_empty() && !what.anyway {
-        return Ok(Restored { done: false, before: None, aftermath, report });
+        return Ok(Restored { done: false, before: None, aftermath, carried, report });
     }
     checkpoint(copy.path()).await.map_err(database_error(&copy.path().into()))?;
     copy.give_to_owner_of(if database.exists() { database } else { folder });
@@ -58,21 +61,26 @@ pub(super) async fn restore(what: &Restore<'_>) -> Result<Restored, TaskError> {
     let aside = with_suffix(database, &format!(".before-{}", time::system_seconds()));
     copy.replace(database, &aside).map_err(file_error(database))?;
     verify_restored(what.to, &report).await?;
-    Ok(Restored { done: true, before: existed.then_some(aside), aftermath, report })
+    Ok(Restored { done: true, before: existed.then_some(aside), aftermath, carried, report })
 }
 
-/// A migrated copy of the backup beside another file, without what does not come back, and its check. This server's
-/// list of deletions is then complete.
+/// A migrated copy of the backup beside another file, without what does not come back and with what the operator has
+/// decided in the replaced database since, and its check. This server's list of deletions is then complete.
 async fn prepare_copy(
     what: &Restore<'_>,
     beside: &Path,
-) -> Result<(TempFile, Aftermath, CheckReport), TaskError> {
+    replaced: Option<&Path>,
+) -> Result<(TempFile, Aftermath, u64, CheckReport), TaskError> {
     let deletions = deletions(what.deletions, what.file)?;
     let copy = copy_to_file(&what.file.into(), beside).await?;
     let aftermath = apply(copy.path(), &deletions, what.keep_sign_ins).await?;
+    let carried = match replaced {
+        Some(replaced) => decisions::carry_over(copy.path(), replaced).await?,
+        None => 0,
+    };
     let report = check(&copy.path().into(), Depth::Full).await?;
     complete_list(what.deletions, &deletions)?;
-    Ok((copy, aftermath, report))
+    Ok((copy, aftermath, carried, report))
 }
 
 /// Restores into an empty PostgreSQL database.
@@ -80,9 +88,9 @@ async fn restore_into_postgres(what: &Restore<'_>) -> Result<Restored, TaskError
     let to = what.to;
     ensure_no_server(to).await?;
     let beside = std::env::temp_dir().join("duello-restore.sqlite");
-    let (copy, aftermath, report) = prepare_copy(what, &beside).await?;
+    let (copy, aftermath, carried, report) = prepare_copy(what, &beside, None).await?;
     if !report.flaws.is_empty() && !what.anyway {
-        return Ok(Restored { done: false, before: None, aftermath, report });
+        return Ok(Restored { done: false, before: None, aftermath, carried, report });
     }
     // Creates the tables by running the migrations.
     Store::open(to.clone()).await?.close().await;
@@ -95,7 +103,7 @@ async fn restore_into_postgres(what: &Restore<'_>) -> Result<Restored, TaskError
     }
     copy_all(&mut open_read_only(&copy.path().into()).await?, to).await?;
     verify_restored(to, &report).await?;
-    Ok(Restored { done: true, before: None, aftermath, report })
+    Ok(Restored { done: true, before: None, aftermath, carried, report })
 }
 
 /// Verifies that the restored content equals the backup's.
