@@ -251,7 +251,8 @@ test("my games list running games, and finished ones with result and link", asyn
   await cleo.page.getByRole("link", { name: "A game from text" }).click();
   await cleo.page.getByRole("textbox").fill("this is no game");
   await cleo.page.getByRole("button", { name: "Read it" }).click();
-  await expect(cleo.page.getByRole("alert")).toContainText("No game can be read");
+  await expect(cleo.page.getByRole("alert")).toContainText("not the beginning of a game");
+  await expect(cleo.page.getByRole("textbox"), "nothing is lost").toHaveValue("this is no game");
 });
 
 test("game pages pass axe and fit every screen", async ({ player }) => {

@@ -86,7 +86,7 @@ pub async fn resolve_session(app: &AppState, headers: &HeaderMap) -> Result<Opti
 /// Whether a cookie was given out by this server: it is signed, or it is from before cookies were signed, and its
 /// guest has left something here.
 pub(super) async fn is_genuine(app: &AppState, cookie: &GuestCookie) -> Result<bool, StoreError> {
-    Ok(cookie.is_signed(&app.cookie_key) || app.reserved_store.has_played(cookie.identity.guest()).await?)
+    Ok(cookie.is_signed(&app.cookie_key) || app.reserved_store.is_known(cookie.identity.guest()).await?)
 }
 
 /// The oldest session that is valid at a time.

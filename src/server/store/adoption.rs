@@ -26,13 +26,20 @@ pub enum AdoptionChange {
 }
 
 impl Store {
-    /// Whether a guest has left anything: seats, also earlier ones, finished games, a name, ratings, or push
+    /// Whether a guest has anything that could come along: seats, finished games, a name, ratings, or push
     /// subscriptions.
     pub async fn has_played(&self, guest: GuestKey) -> Result<bool, StoreError> {
-        let any = "SELECT 1 FROM seats WHERE guest = $1 UNION ALL SELECT 1 FROM players WHERE guest = $1 \
-                   UNION ALL SELECT 1 FROM guests WHERE guest = $1 UNION ALL SELECT 1 FROM ratings WHERE guest = $1 \
-                   UNION ALL SELECT 1 FROM pushes WHERE guest = $1 UNION ALL SELECT 1 FROM joined WHERE guest = $1 \
-                   UNION ALL SELECT 1 FROM called_off WHERE guest = $1";
+        self.is_in(guest, &["seats", "players", "guests", "ratings", "pushes"]).await
+    }
+
+    /// Whether a guest has left anything here at all, in a room that was left as well.
+    pub async fn is_known(&self, guest: GuestKey) -> Result<bool, StoreError> {
+        self.is_in(guest, &["seats", "players", "guests", "ratings", "pushes", "joined", "called_off"]).await
+    }
+
+    async fn is_in(&self, guest: GuestKey, tables: &[&str]) -> Result<bool, StoreError> {
+        let each = tables.iter().map(|table| format!("SELECT 1 FROM {table} WHERE guest = $1"));
+        let any = each.collect::<Vec<_>>().join(" UNION ALL ");
         let any = query(format!("SELECT 1 FROM ({any}) AS found LIMIT 1")).bind(guest.to_string());
         Ok(any.fetch_optional(&self.database).await?.is_some())
     }
