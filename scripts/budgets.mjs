@@ -5,7 +5,7 @@
 const PLAYED = ["stage.js", "notify.js", "installed.js"];
 
 /** A table: the goal is 240 kB, within which all are (docs/BENCHMARKS.md); the limit leaves room for chance in the split. */
-const TABLE = 243_000;
+const TABLE = 250_000;
 
 /**
  * Kinds of pages. `parts` are the parts of the program that the page asks for at first (src/app/parts.rs; none: no more than the
