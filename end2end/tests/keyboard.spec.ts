@@ -84,6 +84,9 @@ async function meet(anna: Player, bert: Player, game: GameName, begins = async (
   await bert.page.keyboard.press("Enter");
   await bert.page.waitForURL(/\/r\/\w+$/);
   await ready(bert.page);
+  // The invitation has the focus on its button.
+  await expect.poll(() => focused(bert.page)).toBe("Sit down");
+  await bert.page.keyboard.press("Enter");
   const table = new Table([anna.page, bert.page], game === "Mancala" ? pitKeys() : squareKeys());
   await expect(anna.page.locator(".seat[data-empty]")).toHaveCount(0);
   for (const page of table.pages) {

@@ -4,7 +4,7 @@ import { launching } from "../browser.mjs";
 import { axe, expect, ready, Server, test, type Player } from "../fixtures.ts";
 import { deliver, PushService, shownNotifications } from "../push.ts";
 import { boardState } from "../games.ts";
-import { openRoom, Table } from "../table.ts";
+import { join, openRoom, Table } from "../table.ts";
 
 test.use({ serviceWorkers: "allow" });
 
@@ -100,8 +100,7 @@ test.describe("with a push service", () => {
     await expect(box(anna.page).last()).toBeChecked();
     await axe(anna.page);
     const bert = await player("Bert", { baseURL: own.url });
-    await bert.open(room);
-    await ready(bert.page);
+    await join(bert, room);
     await deliver(anna.page, await service.next());
     await expect.poll(() => shownNotifications(anna.page)).toEqual([{ title: expect.stringMatching(/ is here$/), body: "Your opponent has come · Mancala" }]);
     // No longer.

@@ -63,14 +63,14 @@ fn home_data() -> HomeData {
     known.unwrap_or_default()
 }
 
-/// The language choice and the install hint. They belong to the server and its scripts: hydration finds the
+/// The language choice, the link to the privacy page, and the install hint. They belong to the server and its scripts: hydration finds the
 /// foot after its own elements, and leaves it as it is.
 fn footer() -> El {
     let footer = el("footer").class("home-foot").child(language_choice());
     #[cfg(feature = "ssr")]
     let footer = footer
-        .child(crate::app::installed::install_hint())
-        .child(el("p").child(el("a").class("soft small").href("/privacy").child(words::PRIVACY)));
+        .child(el("a").class("soft small").href("/privacy").child(words::PRIVACY))
+        .child(crate::app::installed::install_hint());
     footer
 }
 

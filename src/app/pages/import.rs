@@ -168,7 +168,8 @@ fn understood(read: &ReadGame) -> Option<El> {
     let facts = [game_title(&game.settings()), moves, result(read), how];
     let facts = facts.into_iter().chain(date).chain(read.place.clone()).filter(|fact| !fact.is_empty());
     let notices = read.notices.iter().map(|notice| el("li").child(el("bdi").child(notice_text(notice))));
-    let notices = (!read.notices.is_empty()).then(|| el("ul").attr("role", "status").children(notices));
+    let notices = (!read.notices.is_empty())
+        .then(|| el("div").attr("role", "status").child(el("ul").children(notices)));
     let data = RecordData { game: game.clone(), base: String::new(), files: Vec::new() };
     let section = el("section")
         .class("card")

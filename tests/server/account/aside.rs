@@ -29,7 +29,7 @@ async fn a_stranger_who_signs_in_takes_nothing_of_whoever_played_there() {
     let seat = victim.seat();
     let entered = passkey.try_sign_in(&host, &cookie(1)).await;
     let session = new_cookie(&entered);
-    assert!(set_cookies(&entered)[1].starts_with(&format!("duello_aside={}; ", cookie(1))), "{entered}");
+    assert!(set_cookies(&entered)[2].starts_with(&format!("duello_aside={}; ", secret(1))), "{entered}");
     for cookie in [&session, &own] {
         assert_eq!(my_games(&host, cookie).await, "[]");
         assert_eq!(Tab::join(&host, code, Some(cookie)).await.seat(), None);
@@ -50,7 +50,7 @@ async fn a_stranger_who_signs_in_takes_nothing_of_whoever_played_there() {
     let page = visit(&host, "/me", &left, &cookie(1)).await;
     let set = set_cookies(&page);
     assert!(set[0].starts_with(&format!("duello_guest={}; ", secret(1))), "{set:?}");
-    assert!(set[1].starts_with("duello_aside=; Path=/; Max-Age=0"), "{set:?}");
+    assert!(set[2].starts_with("duello_aside=; Path=/; Max-Age=0"), "{set:?}");
     let again = Tab::join(&host, code, Some(&cookie(1))).await;
     assert_eq!(again.seat(), seat);
     assert!(my_games(&host, &cookie(1)).await.contains(&code.to_string()));
@@ -97,7 +97,7 @@ async fn a_guest_put_aside_is_not_lost_when_its_session_ends_elsewhere() {
     assert_eq!(status(&http(&host, &format!("POST /security/sessions\n{more}"), "").await), 303);
     // The browser is that guest again, whom the next sign-in puts aside, not the empty one of the ended session.
     let entered = passkey.try_sign_in_aside(&host, &session, &cookie(1)).await;
-    assert!(set_cookies(&entered)[1].starts_with(&format!("duello_aside={}; ", cookie(1))), "{entered}");
+    assert!(set_cookies(&entered)[2].starts_with(&format!("duello_aside={}; ", secret(1))), "{entered}");
     let again = new_cookie(&entered);
     assert_eq!(answer_games(&host, &again, &cookie(1), "yes").await, 303);
     assert!(my_games(&host, &own).await.contains(&code.to_string()));
@@ -107,5 +107,5 @@ async fn a_guest_put_aside_is_not_lost_when_its_session_ends_elsewhere() {
     assert_eq!(take_back(&host, &left, &cookie(1)).await, 303);
     assert!(my_games(&host, &own).await.contains(&code.to_string()));
     let page = visit(&host, "/me", &left, &cookie(1)).await;
-    assert!(set_cookies(&page)[1].starts_with("duello_aside=; Path=/; Max-Age=0"));
+    assert!(set_cookies(&page)[2].starts_with("duello_aside=; Path=/; Max-Age=0"));
 }

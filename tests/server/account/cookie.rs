@@ -15,7 +15,10 @@ async fn a_request_with_a_just_revoked_cookie_sets_no_cookie() {
     let server = Server::start(&[]).await;
     let host = host_by_name(&server);
     let guest = cookie(1);
-    assert!(set_cookie(&host, &guest).await.unwrap().contains(&guest), "who comes again keeps it for longer");
+    assert!(
+        set_cookie(&host, &guest).await.unwrap().contains(&guest[..SECRET_LENGTH]),
+        "who comes again keeps it for longer"
+    );
     let (passkey, laptop) = Passkey::register(&host, &guest).await;
     let phone = passkey.sign_in(&host, &cookie(5)).await;
     let call_of =
@@ -26,7 +29,7 @@ async fn a_request_with_a_just_revoked_cookie_sets_no_cookie() {
     assert!(set_cookie(&host, &phone).await.unwrap().contains(&phone[..SECRET_LENGTH]));
     let left = new_cookie(&post(&host, "passkey/leave", &phone, "").await);
     assert_eq!(set_cookie(&host, &phone).await, None);
-    assert!(set_cookie(&host, &left).await.unwrap().contains(&left));
+    assert!(set_cookie(&host, &left).await.unwrap().contains(&left[..SECRET_LENGTH]));
     // After a deletion on one device the other gets a fresh identity: no new cookie is on its way there.
     let tablet = passkey.sign_in(&host, &cookie(6)).await;
     let new = new_cookie(&post(&host, "forget", &tablet, "").await);
