@@ -1,7 +1,7 @@
 //! Being told of what happens while one does not look: by the icon of the tab and of the app, and over Web Push.
 import type { Page } from "@playwright/test";
 import { launching } from "../browser.mjs";
-import { axe, expect, ready, Server, test, type Player } from "../fixtures.ts";
+import { axe, expect, Server, test, type Player } from "../fixtures.ts";
 import { deliver, PushService, shownNotifications } from "../push.ts";
 import { boardState } from "../games.ts";
 import { join, openRoom, Table } from "../table.ts";
