@@ -54,7 +54,7 @@ test("shared rooms, boards and games open; invalid or overlong text is named", a
   await page.waitForURL("**/boards/edit?board=K6G4E-0R03R-44167-0G123-4903E-X");
   await share(page, { text: "</textarea><script>alert(1)</script>" });
   await expect(page.getByRole("alert")).toHaveText(/^This is not the beginning of a game/);
-  await share(page, {}, "x".repeat(1024 * 1024));
+  await share(page, {}, "x".repeat(4 * 1024 * 1024));
   await expect(page.getByRole("alert")).toHaveText(/^The text is too long/);
   await expect(page.getByRole("textbox")).toHaveValue(/^\s*$/);
 });
