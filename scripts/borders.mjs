@@ -11,7 +11,7 @@ const TREES = [
   {
     root: "server",
     layers: [
-      "time", "profanity", "identity", "config", "error", "database", "metrics", "store", "http", "cluster", "moderation", "auth", "push", "play",
+      "hex", "time", "profanity", "identity", "config", "error", "database", "metrics", "store", "http", "cluster", "moderation", "auth", "push", "play",
       "profile", "seat_transfer", "lobby", "api", "pages", "admin", "router", "shutdown",
     ],
     // The state that handlers are given.

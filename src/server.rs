@@ -7,6 +7,7 @@ mod cluster;
 pub mod config;
 mod database;
 pub mod error;
+mod hex;
 pub(crate) mod http;
 pub(in crate::server) mod identity;
 mod lobby;

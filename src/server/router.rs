@@ -24,7 +24,7 @@ use super::http::security_txt::security_txt;
 use super::http::{headers, language};
 use super::pages::manifest::manifest;
 use super::pages::render::page;
-use super::pages::{offline, page_data, share_target};
+use super::pages::{offline, page_data, qr_code, share_target};
 use super::play::{archive, ws};
 use super::profile;
 use super::{AppState, lobby, metrics, push};
@@ -111,7 +111,7 @@ pub fn router(app: AppState) -> Router {
         .route("/push/key", get(push::public_key))
         .route("/push/mute", post(push::mute_room))
         .route("/words/{file}", get(built_file))
-        .route("/r/{code}/qr.svg", get(page_data::qr_code))
+        .route("/r/{code}/qr.svg", get(qr_code::qr_code))
         .merge(with_visitor)
         // The guard bounds every body; game texts are longer than axum's own limit.
         .layer(DefaultBodyLimit::disable())

@@ -4,6 +4,7 @@
 mod http;
 mod play;
 pub mod postgres;
+mod socket;
 mod tab;
 
 use std::time::Duration;
@@ -16,7 +17,8 @@ pub use play::*;
 use room::{BoardChoice, GameSettings, RoomCode, Settings};
 use rules::Game;
 use sha2::Sha256;
-pub use tab::{Answer, Socket, Tab, connect, receive, sit_down};
+pub use socket::{Socket, connect, receive};
+pub use tab::{Answer, Tab, sit_down};
 use tempfile::TempDir;
 
 /// Timeout of a test, longer than anything here takes.

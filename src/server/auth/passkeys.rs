@@ -19,11 +19,12 @@ use super::guest_name::guest_of;
 use super::session_cookie::with_cookies;
 use super::step_up::is_confirmed;
 use super::webauthn::{
-    BAD_REQUEST, ChallengeAnswer, PasskeyError, check_request, hex, log_refusal, send_challenge,
+    BAD_REQUEST, ChallengeAnswer, PasskeyError, check_request, log_refusal, send_challenge,
 };
 use crate::model::security::NoticeKind;
 use crate::server::AppState;
 use crate::server::config::desk::Feature;
+use crate::server::hex::hex;
 use crate::server::http::headers;
 use crate::server::http::listen::Address;
 use crate::server::http::origin::is_secure;

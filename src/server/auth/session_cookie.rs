@@ -24,10 +24,8 @@ pub async fn cookie_key(config: &Config, store: &Store) -> Result<CookieKey, Sto
     if let Some(key) = &config.cookie_key {
         return Ok(key.clone());
     }
-    let unavailable =
-        |error: &dyn std::fmt::Display| StoreError::Unavailable(format!("the key of cookies: {error}"));
-    let fresh = CookieKey::random().map_err(|error| unavailable(&error))?;
-    store.secret("cookies", fresh).await?.parse().map_err(|error: &str| unavailable(&error))
+    let unavailable = |error: &str| StoreError::Unavailable(format!("the key of cookies: {error}"));
+    store.key("cookies").await?.parse().map_err(unavailable)
 }
 
 /// An answer that gives the browser these cookies.

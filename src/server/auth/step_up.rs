@@ -14,9 +14,10 @@ use webauthn_rs::prelude::{Passkey, PublicKeyCredential};
 use super::account::Session;
 use super::ceremony::Ceremony;
 use super::webauthn::{
-    BAD_REQUEST, ChallengeAnswer, PasskeyError, check_request, hex, log_refusal, send_challenge,
+    BAD_REQUEST, ChallengeAnswer, PasskeyError, check_request, log_refusal, send_challenge,
 };
 use crate::server::AppState;
+use crate::server::hex::hex;
 use crate::server::http::headers::PRIVATE;
 use crate::server::http::listen::Address;
 use crate::server::store::{PasskeyRow, SessionChange};

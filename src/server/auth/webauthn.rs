@@ -103,7 +103,3 @@ pub(super) fn log_refusal(error: webauthn_rs::prelude::WebauthnError) -> Passkey
     tracing::info!(?error, "a passkey was refused");
     BAD_REQUEST
 }
-
-pub(super) fn hex(bytes: &[u8]) -> String {
-    bytes.iter().map(|byte| format!("{byte:02x}")).collect()
-}

@@ -172,19 +172,11 @@ pub async fn start(config: &Config, store: &Store) -> Result<Arc<dyn Bus>, Start
     Ok(match config.bus.as_slice() {
         [] => Arc::new(LocalBus::single(node)),
         addresses => {
-            let key = signing_key(store).await.map_err(|source| StartError::Bus { source })?;
-            let signing = Signing { key, unsigned: config.bus_unsigned };
+            let key = store.key("bus").await.map_err(|error| StartError::Bus { source: error.into() })?;
+            let signing = Signing { key: key.into_bytes(), unsigned: config.bus_unsigned };
             Arc::new(NatsBus::start(node, addresses, signing).await?)
         }
     })
-}
-
-/// The key that all nodes of the database sign with. The first one draws it.
-async fn signing_key(store: &Store) -> Result<Vec<u8>, Box<dyn std::error::Error + Send + Sync>> {
-    let mut fresh = [0; 32];
-    getrandom::fill(&mut fresh)?;
-    let fresh = fresh.iter().map(|byte| format!("{byte:02x}")).collect();
-    Ok(store.secret("bus", fresh).await?.into_bytes())
 }
 
 #[cfg(test)]

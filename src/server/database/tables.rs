@@ -7,6 +7,8 @@ use sha2::{Digest, Sha256};
 use super::query::Value;
 use super::{Connection, query};
 
+use crate::server::hex::hex;
+
 /// Tables that foreign keys of others refer to, so they are filled first.
 const REFERENCED_TABLES: [&str; 2] = ["rooms", "games"];
 /// Tables of the running system (migrations, nodes), which are neither copied nor part of the digest.
@@ -36,7 +38,7 @@ pub async fn digest(connection: &mut Connection) -> Result<String, sqlx::Error> 
         feed(&mut all, table.name.as_bytes());
         feed(&mut all, &sum.to_be_bytes());
     }
-    Ok(all.finalize().iter().take(8).map(|byte| format!("{byte:02x}")).collect())
+    Ok(hex(&all.finalize()[..8]))
 }
 
 /// Replaces the rows of `to` with those of `from`; both have the same tables.

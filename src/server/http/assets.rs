@@ -17,6 +17,7 @@ use tower_http::services::ServeDir;
 use crate::app::files::BuiltFiles;
 use crate::app::text::words::VERSION;
 use crate::server::error::StartError;
+use crate::server::hex::hex;
 
 /// Length of the base64url hash that `scripts/compress.mjs` puts into folder names.
 const HASH_LETTERS: usize = 22;
@@ -78,7 +79,7 @@ pub fn edition(site: &Path) -> String {
         hash.update(content.len().to_be_bytes());
         hash.update(content);
     }
-    hash.finalize().iter().take(8).map(|byte| format!("{byte:02x}")).collect()
+    hex(&hash.finalize()[..8])
 }
 
 /// Serves a static file; `None` if there is none, or the request is not for a file.

@@ -4,10 +4,11 @@ use axum::http::header::IF_NONE_MATCH;
 use axum::http::{HeaderMap, HeaderValue};
 use sha2::{Digest, Sha256};
 
+use crate::server::hex::hex;
+
 /// The tag of a body. It is weak, because the same body is also sent compressed.
 pub fn tag_of(body: impl AsRef<[u8]>) -> String {
-    let hash: String = Sha256::digest(body).iter().take(8).map(|byte| format!("{byte:02x}")).collect();
-    format!("W/\"{hash}\"")
+    format!("W/\"{}\"", hex(&Sha256::digest(body)[..8]))
 }
 
 /// Whether the client has the body of this tag.

@@ -8,6 +8,7 @@ use hmac::{Hmac, KeyInit, Mac};
 use room::Millis;
 use sha2::Sha256;
 
+use crate::server::hex::hex;
 use crate::server::store::Block;
 
 /// The blocked networks, by the length of their prefix and their hash.
@@ -54,7 +55,7 @@ pub fn hash(key: &[u8], bits: u128, prefix: u32) -> Option<String> {
     let network = bits & !u128::MAX.checked_shr(prefix).unwrap_or_default();
     let code = Hmac::<Sha256>::new_from_slice(key).ok().filter(|_| !key.is_empty())?;
     let code = code.chain_update(network.to_be_bytes()).chain_update(prefix.to_be_bytes());
-    Some(code.finalize().into_bytes().iter().take(16).map(|byte| format!("{byte:02x}")).collect())
+    Some(hex(&code.finalize().into_bytes()[..16]))
 }
 
 #[cfg(test)]

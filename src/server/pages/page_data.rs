@@ -5,13 +5,11 @@ mod load;
 mod privacy;
 
 use axum::body::Body;
-use axum::extract::{Form as Form_, FromRequest, Path, Query, Request, State};
-use axum::http::header::{CACHE_CONTROL, CONTENT_TYPE};
+use axum::extract::{Form as Form_, FromRequest, Query, Request, State};
 use axum::http::{HeaderMap, Method, StatusCode, Uri};
 use axum::middleware::Next;
-use axum::response::{IntoResponse, Response};
+use axum::response::Response;
 use leptos::prelude::{provide_context, use_context};
-use room::RoomCode;
 use serde::Deserialize;
 
 use self::load::{load_game, load_opponent, load_room, provide_room};
@@ -30,9 +28,9 @@ use crate::server::auth::account::Session;
 use crate::server::auth::aside::{Aside, aside};
 use crate::server::auth::lookup::Lookup;
 use crate::server::auth::security;
-use crate::server::http::{language, origin};
+use crate::server::http::language;
 use crate::server::identity::Identity;
-use crate::server::play::{archive, invite};
+use crate::server::play::archive;
 use crate::server::profile;
 use crate::server::seat_transfer::pages;
 use crate::server::{AppState, api};
@@ -232,19 +230,6 @@ pub fn provide() {
     }
     if let Some(import) = parts.extensions.get::<ImportData>() {
         provide_context(import.clone());
-    }
-}
-
-/// Browser cache time of an invitation's QR code, in seconds.
-const QR_CACHE: &str = "private, max-age=86400";
-
-/// QR code of a room's invitation link.
-pub async fn qr_code(State(app): State<AppState>, Path(code): Path<String>, headers: HeaderMap) -> Response {
-    let base = origin::base_url(&app.config, &headers);
-    let code = code.parse::<RoomCode>().ok();
-    match code.and_then(|code| invite::qr(&format!("{base}/r/{code}"))) {
-        Some(svg) => ([(CONTENT_TYPE, "image/svg+xml"), (CACHE_CONTROL, QR_CACHE)], svg).into_response(),
-        None => StatusCode::NOT_FOUND.into_response(),
     }
 }
 

@@ -21,12 +21,9 @@ impl std::fmt::Debug for TopicKey {
 }
 
 impl TopicKey {
-    /// Loads the key, which all nodes of a database share; the first one draws it.
+    /// Loads the key, which all nodes of a database share.
     pub async fn load(store: &Store) -> Result<Self, StoreError> {
-        let mut fresh = [0; 32];
-        getrandom::fill(&mut fresh).map_err(|error| StoreError::Unavailable(error.to_string()))?;
-        let fresh = Base64UrlUnpadded::encode_string(&fresh);
-        Ok(Self(store.secret("push topic", fresh).await?.into_bytes()))
+        Ok(Self(store.key("push topic").await?.into_bytes()))
     }
 
     /// The topic of a room for the browser of this endpoint.

@@ -224,9 +224,7 @@ impl Store {
     /// # Errors
     /// The store fails, or the system has no randomness to give.
     pub async fn block_key(&self) -> Result<String, StoreError> {
-        let mut fresh = [0; 32];
-        getrandom::fill(&mut fresh).map_err(|error| StoreError::Unavailable(error.to_string()))?;
-        self.secret(BLOCK_KEY, fresh.iter().map(|byte| format!("{byte:02x}")).collect()).await
+        self.key(BLOCK_KEY).await
     }
 
     /// Deletes sanctions, blocks and switches that have ended before a time.

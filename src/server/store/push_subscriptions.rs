@@ -5,6 +5,7 @@ use room::{Millis, RoomCode, Seat};
 use super::{Store, StoreError, Write};
 use crate::app::text::language::Language;
 use crate::server::database::{Query, Row, query};
+use crate::server::hex::hex;
 use crate::server::identity::GuestKey;
 
 /// The most subscriptions of a guest; the latest ones are kept.
@@ -144,6 +145,16 @@ impl Store {
         let rows = query("SELECT endpoint FROM pushes WHERE guest = $1 ORDER BY since, endpoint");
         let rows = rows.bind(guest.to_string()).fetch_all(&self.database).await?;
         Ok(rows.iter().map(|row| row.try_get(0)).collect::<Result<_, _>>()?)
+    }
+
+    /// The key of this name, 64 hexadecimal digits, which all nodes of the database share. Who asks first draws it.
+    ///
+    /// # Errors
+    /// The store fails, or the system has no randomness to give.
+    pub async fn key(&self, name: &'static str) -> Result<String, StoreError> {
+        let mut fresh = [0; 32];
+        getrandom::fill(&mut fresh).map_err(|error| StoreError::Unavailable(error.to_string()))?;
+        self.secret(name, hex(&fresh)).await
     }
 
     /// The secret of this name, which becomes `fresh` if there is none.

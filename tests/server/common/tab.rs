@@ -4,18 +4,14 @@
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
-use futures_util::{SinkExt, StreamExt};
+use futures_util::SinkExt;
 use room::message::{ClientMessage, Fault, Presence, ServerMessage};
 use room::sync::client::{Client, Effect, NotSent, Surroundings};
 use room::{Command, Logged, MemberId, Millis, Rejection, Room, RoomCode, Seat};
-use tokio::net::TcpStream;
-use tokio_tungstenite::tungstenite::client::IntoClientRequest;
-use tokio_tungstenite::tungstenite::{Error, Message};
-use tokio_tungstenite::{MaybeTlsStream, WebSocketStream};
+use tokio_tungstenite::tungstenite::Message;
 
+use super::socket::{Socket, connect, receive};
 use super::{http, patiently};
-
-pub type Socket = WebSocketStream<MaybeTlsStream<TcpStream>>;
 
 /// One browser tab.
 pub struct Tab {
@@ -42,33 +38,6 @@ pub enum Answer {
     Done,
     Refused(Rejection),
     Fault(Fault),
-}
-
-/// Opens a socket.
-pub async fn connect(host: &str, cookie: Option<&str>, origin: Option<&str>) -> Result<Socket, Error> {
-    let mut request = format!("ws://{host}/ws").into_client_request().unwrap();
-    if let Some(cookie) = cookie {
-        request.headers_mut().insert("cookie", format!("duello_guest={cookie}").parse().unwrap());
-    }
-    if let Some(origin) = origin {
-        request.headers_mut().insert("origin", origin.parse().unwrap());
-    }
-    Ok(tokio_tungstenite::connect_async(request).await?.0)
-}
-
-/// The next server message; `Err` with the close code when the socket ends.
-pub async fn receive(socket: &mut Socket) -> Result<ServerMessage, Option<u16>> {
-    let message = async {
-        loop {
-            match socket.next().await {
-                Some(Ok(Message::Text(text))) => return Ok(serde_json::from_str(&text).unwrap()),
-                Some(Ok(Message::Close(frame))) => return Err(frame.map(|frame| frame.code.into())),
-                Some(Ok(_)) => {}
-                Some(Err(_)) | None => return Err(None),
-            }
-        }
-    };
-    patiently("the next message", message).await
 }
 
 /// The first of 65,536 command ids that nobody else in this process has. A member that reconnects or has two tabs

@@ -8,6 +8,7 @@ use sha2::{Digest, Sha256};
 use super::{Act, Desk, when};
 use crate::server::admin::TaskError;
 use crate::server::config::desk::ReportAction;
+use crate::server::hex::hex;
 use crate::server::store::{FullReport, ModerationChange};
 
 /// Reports.
@@ -31,7 +32,7 @@ pub(super) fn report_id(report: &FullReport) -> String {
         .chain_update(report.at.to_be_bytes())
         .chain_update(&report.member)
         .finalize();
-    hash.iter().take(4).map(|byte| format!("{byte:02x}")).collect()
+    hex(&hash[..4])
 }
 
 impl Desk<'_> {

@@ -10,6 +10,7 @@ use room::Millis;
 use sha2::Sha256;
 
 use super::NodeId;
+use crate::server::hex::hex;
 
 /// Headers of a message: when it was sent in milliseconds since 1970, and its code in hexadecimal digits.
 const SENT: &str = "Duello-Sent";
@@ -88,10 +89,6 @@ impl LastSent {
         *last = sent.max(*last);
         is_new
     }
-}
-
-fn hex(bytes: &[u8]) -> String {
-    bytes.iter().map(|byte| format!("{byte:02x}")).collect()
 }
 
 fn bytes(hex: &str) -> Option<Vec<u8>> {

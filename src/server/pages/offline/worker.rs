@@ -1,7 +1,6 @@
 //! File list of the service worker: the URLs of this build's files with their hashes, as this build's pages
 //! request them.
 
-use std::fmt::Write as _;
 use std::path::Path;
 
 use anyhow::Context;
@@ -14,12 +13,13 @@ use sha2::{Digest, Sha256};
 use super::{AppState, cached_paths, render_for_cache};
 use crate::app::text::language::Language;
 use crate::app::text::words;
+use crate::server::hex::hex;
 use crate::server::http::assets;
 
 /// The largest page that is hashed, in bytes.
 const MAX_PAGE_SIZE: usize = 1 << 20;
-/// Length of a build's name in hexadecimal digits of its hash.
-const BUILD_DIGITS: usize = 16;
+/// Bytes of the hash that names a build.
+const BUILD_BYTES: usize = 8;
 
 /// The offline cache of a build: its files.
 #[derive(Debug)]
@@ -64,12 +64,8 @@ pub async fn collect_files(app: &AppState) -> anyhow::Result<OfflineBuild> {
         all.update(url);
         all.update(hash);
     }
-    let build = all.finalize().iter().fold(String::new(), |mut text, byte| {
-        // Writing to a string does not fail.
-        let _ = write!(text, "{byte:02x}");
-        text
-    });
-    Ok(OfflineBuild { build: build[..BUILD_DIGITS].to_owned(), files, words: of_language, script })
+    let build = hex(&all.finalize()[..BUILD_BYTES]);
+    Ok(OfflineBuild { build, files, words: of_language, script })
 }
 
 /// A rendered page without its nonce, which differs each time.
