@@ -4,6 +4,10 @@
 //!
 //!     cargo run --release --features ssr --example hostile -- --server 127.0.0.1:3000 --from 127.0.0.66 --seconds 20
 
+#[path = "load/client.rs"]
+#[allow(dead_code, reason = "the attacker only takes its guests from it")]
+mod client;
+
 use std::net::{IpAddr, SocketAddr};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -39,6 +43,9 @@ struct Options {
     room: Option<RoomCode>,
     #[arg(long)]
     game: Option<String>,
+    /// The key with which the server signs cookies: every cookie of the attacker is a real one.
+    #[arg(long, env = "DUELLO_COOKIE_KEY", value_name = "DIGITS", hide_env_values = true)]
+    cookie_key: String,
 }
 
 /// What a connection does.
@@ -79,11 +86,16 @@ struct Count {
 #[tokio::main]
 async fn main() {
     let options = Options::parse();
-    let (count, until) = (Arc::new(Count::default()), Instant::now() + Duration::from_secs(options.seconds));
+    if let Err(error) = client::sign_cookies_with(&options.cookie_key) {
+        eprintln!("{error}");
+        return;
+    }
+    let counts = ATTACKS.map(|_| Arc::new(Count::default()));
+    let until = Instant::now() + Duration::from_secs(options.seconds);
     let mut all = tokio::task::JoinSet::new();
     for number in 0..options.connections {
-        let (options, count) = (options.clone(), Arc::clone(&count));
-        let attack = ATTACKS[number as usize % ATTACKS.len()];
+        let kind = number as usize % ATTACKS.len();
+        let (options, attack, count) = (options.clone(), ATTACKS[kind], Arc::clone(&counts[kind]));
         all.spawn(async move {
             let mut random = number + 1;
             while Instant::now() < until {
@@ -97,8 +109,15 @@ async fn main() {
         });
     }
     all.join_all().await;
-    let [sent, answered] = [&count.sent, &count.answered].map(|count| count.load(Ordering::Relaxed));
-    println!("{}", serde_json::json!({ "sent": sent, "answered": answered }));
+    let sum = |of: fn(&Count) -> &AtomicU64| -> u64 {
+        counts.iter().map(|count| of(count).load(Ordering::Relaxed)).sum()
+    };
+    let kinds = ATTACKS.iter().zip(&counts);
+    let kinds: serde_json::Map<_, _> = kinds
+        .map(|(attack, count)| (format!("{attack:?}"), count.sent.load(Ordering::Relaxed).into()))
+        .collect();
+    let all = serde_json::json!({ "sent": sum(|count| &count.sent), "answered": sum(|count| &count.answered), "kinds": kinds });
+    println!("{all}");
 }
 
 /// One connection, until it ends.
@@ -139,15 +158,20 @@ async fn requests(
     loop {
         let path = match attack {
             Attack::ScanRooms => format!("/r/{}", RoomCode::from_seed(next(random))),
-            Attack::Pages => ["/", "/find", "/games", "/learn"][next(random) as usize % 4].to_owned(),
-            Attack::History => ["/me", "/me/data.json"][next(random) as usize % 2].to_owned(),
+            Attack::Pages => ["/", "/find", "/games", "/learn/mapello"][next(random) as usize % 4].to_owned(),
+            Attack::History => match (&options.game, next(random) % 4) {
+                (Some(game), 0) => format!("/g/{game}"),
+                (Some(game), 1) => format!("/g/{game}.txt"),
+                (_, 2) => "/me".to_owned(),
+                _ => "/me/data.json".to_owned(),
+            },
             _ => match &options.game {
                 Some(game) => format!("/g/{game}.png"),
                 None => format!("/g/{:016x}.png", next(random)),
             },
         };
         let server = options.server;
-        let cookie = format!("duello_guest={:032x}", next(random));
+        let cookie = client::new_guest();
         let request = format!("GET {path} HTTP/1.1\r\nHost: {server}\r\nCookie: {cookie}\r\n\r\n");
         stream.write_all(request.as_bytes()).await.ok()?;
         count.sent.fetch_add(1, Ordering::Relaxed);
@@ -177,7 +201,8 @@ async fn web_socket(
     options: &Options,
     path: &str,
 ) -> Option<tokio_tungstenite::WebSocketStream<TcpStream>> {
-    let request = format!("ws://{}{path}", options.server).into_client_request().ok()?;
+    let mut request = format!("ws://{}{path}", options.server).into_client_request().ok()?;
+    request.headers_mut().insert("cookie", client::new_guest().parse().ok()?);
     Some(timeout(PATIENCE, tokio_tungstenite::client_async(request, stream)).await.ok()?.ok()?.0)
 }
 

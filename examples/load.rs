@@ -159,6 +159,7 @@ async fn main() {
         tally.latencies_us.get(at).map(|&us| f64::from(us) / 1000.0)
     };
     result["games_finished"] = tally.finished.into();
+    result["room"] = tally.room.map(|code| code.to_string()).into();
     result["moves"] = tally.latencies_us.len().into();
     result["move_p50_ms"] = percentile(50).into();
     result["move_p99_ms"] = percentile(99).into();

@@ -85,20 +85,33 @@ GUARDS=(src/server/http/limits/*.rs src/server/http/{origin,headers,forwarded,re
   src/server/auth/{session_cookie,session_revocation,step_up}.rs src/server/lobby/seek_pool.rs src/server/lobby/seek_pool/*.rs)
 GUARD_TESTS=(server::http server::identity server::store server::auth server::lobby)
 
+# mutants_of PACKAGE FOLDER ARGUMENT…: those of the package that were drawn. Each package has tests of its own, chosen by the arguments.
+mutants_of() {
+  local package=$1 out=$2
+  shift 2
+  mkdir -p "$out/$package"
+  rm -rf "$out/$package/mutants.out"
+  CARGO_PROFILE_DEV_DEBUG=0 CARGO_TARGET_DIR=$out/build DUELLO_SITE=$site cargo mutants --no-config -p "$package" \
+    --re "$(node scripts/draw.mjs --pattern <"$out/drawn.txt")" --gitignore true --timeout 120 --output "$out/$package" "$@" \
+    || case $? in 2 | 3) ;; *) exit 1 ;; esac
+}
+
 server-mutants() {
-  local out=$target/gates/server seed=${SEED:-$RANDOM} file files=()
+  local out=$target/gates/server seed=${SEED:-$RANDOM} file guards=() readers=() list
   scripts/setup.sh --mutants
-  mkdir -p "$out"
-  for file in "${GUARDS[@]}" crates/gametext/src/import.rs crates/gametext/src/import/*.rs; do
-    case $file in */tests.rs | */siege.rs) ;; *) files+=(--file "$file") ;; esac
+  mkdir -p "$out/mutants.out"
+  for file in "${GUARDS[@]}"; do
+    case $file in */tests.rs | */siege.rs) ;; *) guards+=(--file "$file") ;; esac
   done
-  cargo mutants --no-config -p duello -p gametext --features ssr "${files[@]}" --list >"$out/all.txt"
+  for file in crates/gametext/src/import.rs crates/gametext/src/import/*.rs; do readers+=(--file "$file"); done
+  cargo mutants --no-config -p duello -p gametext --features ssr "${guards[@]}" "${readers[@]}" --list >"$out/all.txt"
   node scripts/draw.mjs "$seed" "${COUNT:-200}" <"$out/all.txt" >"$out/drawn.txt"
   echo "server-mutants: $(wc -l <"$out/drawn.txt") of $(wc -l <"$out/all.txt"), SEED=$seed"
-  rm -rf "$out/mutants.out"
-  CARGO_PROFILE_DEV_DEBUG=0 CARGO_TARGET_DIR=$out/build DUELLO_SITE=$site cargo mutants --no-config -p duello -p gametext --features ssr \
-    "${files[@]}" --re "$(node scripts/draw.mjs --pattern <"$out/drawn.txt")" --gitignore true --timeout 120 --output "$out" \
-    --cargo-test-arg=--lib -- -- "${GUARD_TESTS[@]}" || case $? in 2 | 3) ;; *) exit 1 ;; esac
+  mutants_of gametext "$out" "${readers[@]}"
+  mutants_of duello "$out" --features ssr "${guards[@]}" --cargo-test-arg=--lib -- -- "${GUARD_TESTS[@]}"
+  for list in caught missed timeout unviable; do
+    cat "$out"/{gametext,duello}/mutants.out/$list.txt >"$out/mutants.out/$list.txt"
+  done
   count_mutants server-mutants "$out/mutants.out" 90
 }
 

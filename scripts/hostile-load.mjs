@@ -55,6 +55,11 @@ const stop = () => {
   try { rmdirSync(group); } catch { /* Nobody was in it. */ }
 };
 process.once("exit", stop);
+for (const signal of ["SIGINT", "SIGTERM"]) process.once(signal, () => process.exit(1));
+running.once("exit", (code) => {
+  console.error(`the server has ended with ${code}: is port ${PORT} in use?`);
+  process.exit(1);
+});
 for (let tries = 0; tries < 100; tries += 1) {
   try {
     execFileSync(server, ["ready", "--addr", `127.0.0.1:${PORT}`], { stdio: "ignore" });
@@ -62,22 +67,33 @@ for (let tries = 0; tries < 100; tries += 1) {
   } catch { await pause(100); }
 }
 
+/** A room that has been played in for a while, and a game that was finished there: the attacker asks for both. */
+const { room } = await run(join(examples, "load"), ["--url", `ws://127.0.0.1:${PORT}`, "--games", "1", "--seconds", "5"]);
+const game = await new Promise((found, failed) => {
+  get({ host: "127.0.0.1", port: PORT, path: `/r/${room}/g/1` }, ({ headers }) => {
+    if (headers.location?.startsWith("/g/")) found(headers.location.slice(3));
+    else failed(new Error("no game was finished"));
+  }).on("error", failed);
+});
+
 /** One measurement: p99 of the moves, and the pages. */
 async function measure(port) {
-  const attack = run(join(examples, "hostile"), ["--server", `127.0.0.1:${port}`, "--from", "127.0.0.66", "--seconds", String(SECONDS + 4)], true);
+  const args = ["--server", `127.0.0.1:${port}`, "--from", "127.0.0.66", "--seconds", String(SECONDS + 4), "--room", room, "--game", game];
+  const attack = run(join(examples, "hostile"), args, true);
   await pause(2000);
   const games = run(join(examples, "load"), ["--url", `ws://127.0.0.1:${PORT}`, "--games", "5", "--rate", "40", "--seconds", String(SECONDS)]);
   const pages = [];
   const until = performance.now() + SECONDS * 1000;
   for (let n = 0; performance.now() < until; n += 1) {
-    pages.push(await page(["/", "/find", "/learn", "/games"][n % 4], "127.0.0.77"));
+    // Visitors of five addresses, each within what one may ask for.
+    pages.push(await page(["/", "/find", "/learn/mancala", "/games"][n % 4], `127.0.0.${77 + (n % 5)}`));
     await pause(150);
   }
   const played = await games;
-  const { sent, answered } = await attack;
+  const { sent, answered, kinds } = await attack;
   const times = pages.map(({ ms }) => ms).toSorted((a, b) => a - b);
   return {
-    p99: played.move_p99_ms, errors: played.errors, moves: played.moves, sent, answered,
+    p99: played.move_p99_ms, errors: played.errors, moves: played.moves, sent, answered, kinds,
     page: times[Math.floor(times.length * 0.99)], refused: pages.filter(({ status }) => status !== 200).length,
   };
 }
@@ -88,6 +104,7 @@ for (let round = 0; round < ROUNDS; round += 1) {
     const found = await measure(port);
     all[name].push(found);
     console.log(`${round + 1} ${name}: moves p99 ${found.p99} ms (${found.moves}, ${found.errors} errors), pages p99 ${found.page.toFixed(1)} ms (${found.refused} refused), attacker sent ${found.sent}, ${found.answered} answered`);
+    if (found.sent > 0) console.log(`  ${JSON.stringify(found.kinds)}`);
   }
 }
 const [attacked, control] = [all.attacked, all.control].map((rounds) => ({ p99: median(rounds.map(({ p99 }) => p99)), page: median(rounds.map((round) => round.page)) }));

@@ -48,6 +48,8 @@ pub struct Tally {
     pub mismatches: u64,
     pub errors: u64,
     pub first_error: Option<String>,
+    /// One of the rooms.
+    pub room: Option<RoomCode>,
 }
 
 impl Tally {
@@ -61,6 +63,7 @@ impl Tally {
         self.mismatches += other.mismatches;
         self.errors += other.errors;
         self.first_error = self.first_error.take().or(other.first_error);
+        self.room = self.room.or(other.room);
     }
 }
 
@@ -144,7 +147,7 @@ impl Table {
 
     /// The counts, including the error that ended the play, if any.
     pub fn tally(self, played: Result<(), String>) -> Tally {
-        let mut tally = self.tally;
+        let mut tally = Tally { room: Some(self.code()), ..self.tally };
         if let Err(error) = played {
             tally.add(Tally::failed(error));
         }

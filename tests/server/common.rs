@@ -91,6 +91,7 @@ pub fn config(folder: &TempDir, flags: &[&str]) -> Config {
         "--rated-moves=0",
         "--rated-same-address=0",
         "--rated-same-pair=0",
+        "--refusal-pause=0",
     ];
     let given = |limit: &&&str| !flags.iter().any(|flag| flag.split('=').next() == limit.split('=').next());
     let off: Vec<&str> = limits.iter().filter(given).copied().collect();

@@ -44,4 +44,9 @@ pub struct LimitFlags {
     /// The number of reports that guests of one network address may send in ten minutes; 0 means no limit.
     #[arg(long, env = "DUELLO_REPORTS", default_value_t = 20, value_name = "N")]
     pub reports: u32,
+    /// How many milliseconds the answer over a limit (status 429) waits, so that whoever asks again at once costs less
+    /// than a page would; 0 means no wait.
+    #[arg(long, env = "DUELLO_REFUSAL_PAUSE", default_value_t = 500, value_name = "MS",
+        value_parser = clap::value_parser!(u32).range(..=5_000))]
+    pub refusal_pause: u32,
 }

@@ -113,6 +113,7 @@ async fn serve(stream: TcpStream, peer: IpAddr, count: ConnectionCount, app: App
     // Disables Nagle's algorithm: a move is one small packet, and must not wait for more data.
     let _ = stream.set_nodelay(true);
     let stop = app.stop.clone();
+    let refusal_pause = Duration::from_millis(app.config.limits.refusal_pause.into());
     let service = service_fn(move |request: hyper::Request<Incoming>| {
         let mut request: Request = request.map(axum::body::Body::new);
         let address = client_address(&app, peer, request.headers_mut());
@@ -131,6 +132,10 @@ async fn serve(stream: TcpStream, peer: IpAddr, count: ConnectionCount, app: App
                 }
                 None => StatusCode::TOO_MANY_REQUESTS.into_response(),
             };
+            // A refusal costs little, and a thousand a second much. It waits in its place, so that no more wait than the cap.
+            if permit.is_some() && answer.status() == StatusCode::TOO_MANY_REQUESTS {
+                tokio::time::sleep(refusal_pause).await;
+            }
             Ok::<_, Infallible>(answer.map(|body| CountedBody::new(body, permit)))
         }
     });

@@ -86,3 +86,14 @@ async fn s5_a_refused_page_says_when_and_tries_again_by_itself() {
     assert_eq!((status(&called), json(&called)), (429, serde_json::json!("too_many")));
     assert!(header(&called, "retry-after").is_some(), "{called}");
 }
+
+#[tokio::test]
+async fn s5_a_refused_connection_asks_at_most_twice_a_second() {
+    let server = Server::start_as_delivered(&["--request-points=50"]).await;
+    let (_, _) = until_refused(&server.host(), "/me", "Accept: */*", 5).await;
+    let since = std::time::Instant::now();
+    for _ in 0..3 {
+        assert_eq!(status(&http(&server.host(), "GET /me", "").await), 429);
+    }
+    assert!(since.elapsed() >= std::time::Duration::from_millis(1_500), "{:?}", since.elapsed());
+}
