@@ -27,6 +27,19 @@ test("Enter is enough to sit down, and the heading gets the focus", async ({ pla
   await expect(bert.page.getByLabel("Your name")).toHaveCount(0);
 });
 
+test("an invitation shows the board of its game, before and after hydration", async ({ player }) => {
+  const [anna, bert, cleo] = [await player("Anna"), await player("Bert"), await player("Cleo", { javaScriptEnabled: false })];
+  for (const game of ["Mancala", "Mapello"]) {
+    const code = await openRoom(anna, { game });
+    await bert.open(`/r/${code}`);
+    await cleo.page.goto(`/r/${code}`);
+    for (const { page } of [bert, cleo]) {
+      await expect(page.locator(".card > .art .felt")).toHaveCount(game === "Mapello" ? 1 : 0);
+      await expect(page.locator(".card > .art .plank")).toHaveCount(game === "Mapello" ? 0 : 1);
+    }
+  }
+});
+
 test("before the program has loaded, and without it, the form takes the seat", async ({ player }) => {
   const [anna, bert, cleo] = [await player("Anna"), await player("Bert"), await player("Cleo", { javaScriptEnabled: false })];
   await openBeforeHydration(bert, `/r/${await openRoom(anna)}`);

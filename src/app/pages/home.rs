@@ -198,7 +198,7 @@ pub(super) fn mancala_art() -> AnyView {
 }
 
 /// The decorative picture of a Mapello board.
-fn mapello_art() -> AnyView {
+pub(super) fn mapello_art() -> AnyView {
     let disc =
         |colour: &'static str| el("i").class("sq").attr("data-disc", colour).child(el("i").class("disc"));
     // The border with a joker, then two rows of cells.

@@ -18,7 +18,7 @@ use rules::Game;
 
 pub use self::invitation::invitation_text;
 pub use self::setup::room_setup;
-use super::home::mancala_art;
+use super::home::{mancala_art, mapello_art};
 use super::not_found::{NO_ROOM, no_such_room, notice};
 use crate::app::game::drivers::Online;
 use crate::app::game::show_notices;
@@ -59,11 +59,14 @@ fn is_missing() -> bool {
 fn loading_view(session: Session, code: RoomCode) -> AnyView {
     let invited = cfg!(feature = "ssr") && invitation::is_open();
     let text = el("p").class("soft").role("status").attr("hidden", invited).child(words::OPENING_ROOM);
-    let card = el("div").class("card").child(mancala_art()).child(invitation::invitation(code)).child(text);
+    let is_mapello = invitation::is_to_mapello();
+    let picture = if is_mapello { mapello_art() } else { mancala_art() };
+    let card = el("div").class("card").child(picture).child(invitation::invitation(code)).child(text);
     el("main")
         .id("main")
         .class("page notice")
         .attr("data-name", cfg!(feature = "ssr").then(invitation::visitor_name))
+        .attr("data-mapello", (cfg!(feature = "ssr") && is_mapello).then_some(true))
         .on("submit", move |event: web_sys::Event| invitation::sit_down(session, &event))
         .child(card)
         .any()

@@ -3,6 +3,7 @@
 
 use leptos::prelude::*;
 use room::{Command, RoomCode};
+use rules::Game;
 
 use crate::app::game::view::session::{Notice, Session};
 use crate::app::text::names::{game_name, variant_name};
@@ -26,6 +27,14 @@ pub fn invitation_text(room: RoomGame) -> String {
 /// Whether the visitor is invited and has not answered yet; the program learns it from the server's page.
 pub(super) fn is_open() -> bool {
     if cfg!(feature = "ssr") { use_context::<Invitation>().is_some() } else { client::find(FORM).is_some() }
+}
+
+/// Whether the room's game is Mapello, as the server has seen it when it rendered the page.
+pub(super) fn is_to_mapello() -> bool {
+    if cfg!(feature = "ssr") {
+        return use_context::<RoomGame>().is_some_and(|room| room.game == Game::Mapello);
+    }
+    client::find("main[data-mapello]").is_some()
 }
 
 /// The invitation, within the page's main element. Hydration leaves it as the server has rendered it.
