@@ -29,7 +29,7 @@ test("Enter is enough to sit down, and the heading gets the focus", async ({ pla
 
 test("an invitation shows the board of its game, before and after hydration", async ({ player }) => {
   const [anna, bert, cleo] = [await player("Anna"), await player("Bert"), await player("Cleo", { javaScriptEnabled: false })];
-  for (const game of ["Mancala", "Mapello"]) {
+  for (const game of ["Mancala", "Mapello"] as const) {
     const code = await openRoom(anna, { game });
     await bert.open(`/r/${code}`);
     await cleo.page.goto(`/r/${code}`);
