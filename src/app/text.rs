@@ -7,6 +7,7 @@ pub mod command;
 pub mod computer;
 #[cfg(feature = "ssr")]
 pub mod game_text;
+pub mod isolate;
 pub mod language;
 pub mod mancala;
 pub mod mapello;

@@ -12,6 +12,7 @@ use rules::Side;
 
 use super::{not_found, page_head};
 use crate::app::GameAddress;
+use crate::app::text::isolate::versus;
 use crate::app::text::mapello::colour;
 use crate::app::text::names::game_title;
 use crate::app::text::{PlayerName, clock_name, day, ending_sentence, headline, words};
@@ -31,7 +32,7 @@ pub fn finished_game_title(game: &Finished) -> String {
 
 fn players_title(game: &Finished) -> String {
     let [first, second] = &game.names;
-    format!("{first} \u{2013} {second}")
+    versus(first, second)
 }
 
 /// The names of both sides.

@@ -9,6 +9,7 @@ use leptos::prelude::*;
 use super::finished_game::{board_figure, game_parts_json, player_names, review_button};
 use super::page_head;
 use crate::app::text::game_text::{notice_text, refusal_line};
+use crate::app::text::isolate::versus;
 use crate::app::text::names::{game_title, level_name, side_name};
 use crate::app::text::words::Phrase;
 use crate::app::text::{day, ending_sentence, headline, words};
@@ -105,7 +106,7 @@ fn list_of_games(games: &[Entry], chosen: Option<usize>) -> El {
         let number: usize = number;
         match game {
             Ok(read) => {
-                let players = read.game.names.join(" \u{2013} ");
+                let players = versus(&read.game.names[0], &read.game.names[1]);
                 let name = words::import_nth(&number.to_string(), &players);
                 let button = el("button")
                     .class("button")
@@ -175,7 +176,7 @@ fn understood(read: &ReadGame) -> Option<El> {
         .class("card")
         .attr("aria-labelledby", "understood")
         .child(el("h2").id("understood").child(words::IMPORT_UNDERSTOOD))
-        .child(el("p").child(el("bdi").child(game.names.join(" \u{2013} "))))
+        .child(el("p").child(el("bdi").child(versus(&game.names[0], &game.names[1]))))
         .child(el("p").class("soft").child(el("bdi").child(facts.collect::<Vec<_>>().join(" · "))))
         .child(notices)
         .child(board_figure(&data, played, played.ply()))

@@ -2,6 +2,7 @@
 //! only shown. `build.rs` generates them from `public/words` and from `server`, whose phrases are those of pages
 //! without a program. The server has all languages, the page fetches the file of its own before hydration.
 
+use super::isolate::isolated;
 use super::language::Language;
 
 include!(concat!(env!("OUT_DIR"), "/words.rs"));
@@ -44,7 +45,7 @@ fn fill<'a>(phrase: &str, language: Language, value: impl Fn(&str) -> &'a str) -
     for part in parts {
         let (inside, after) = part.split_once('}').unwrap_or((part, ""));
         match inside.split_once('?') {
-            None => text.push_str(value(inside)),
+            None => text.push_str(&isolated(value(inside))),
             Some((name, forms)) => {
                 let number = value(name);
                 let mut forms = forms.rsplit('|');
@@ -131,6 +132,11 @@ mod tests {
         let value = |name: &str| if name == "who" { "Nina" } else { "3" };
         assert_eq!(fill("{who} wins by {n}!", Language::English, value), "Nina wins by 3!");
         assert_eq!(fill("no placeholder", Language::English, value), "no placeholder");
+        let name = |_: &str| "نور";
+        assert_eq!(
+            fill("{who} – {other}", Language::English, name),
+            "\u{2068}نور\u{2069} – \u{2068}نور\u{2069}"
+        );
     }
 
     #[test]

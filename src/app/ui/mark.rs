@@ -4,6 +4,7 @@
 use leptos::prelude::*;
 
 use super::el::el;
+use crate::app::text::isolate::first_letter;
 
 /// The hues, in degrees, far enough apart to be told from each other.
 const HUES: [u32; 6] = [28, 68, 152, 222, 268, 322];
@@ -32,7 +33,7 @@ fn hue(name: &str) -> usize {
 
 fn render_mark(hue: usize, name: String) -> AnyView {
     // The style sheet capitalises it: the browser knows every alphabet already.
-    let letter: String = name.chars().take(1).collect();
+    let letter = first_letter(&name).to_owned();
     el("span")
         .class("mark")
         .attr("style", format!("--hue:{}", HUES[hue % HUES.len()]))

@@ -1,0 +1,87 @@
+//! Names of people within sentences. A name that is written from right to left would otherwise pull the words and
+//! names beside it to its other side (Unicode's bidirectional algorithm, UAX 9).
+
+use std::borrow::Cow;
+
+/// First strong isolate, and its end: what is between them has no part in the direction of the text around it.
+const ISOLATE: char = '\u{2068}';
+const END: char = '\u{2069}';
+
+/// A name for a sentence that is written from left to right: isolated, if any letter of it is not.
+pub fn isolated(name: &str) -> Cow<'_, str> {
+    if name.chars().any(is_right_to_left) {
+        Cow::Owned(format!("{ISOLATE}{name}{END}"))
+    } else {
+        Cow::Borrowed(name)
+    }
+}
+
+/// The names of two sides, as the title of their game.
+pub fn versus(first: &str, second: &str) -> String {
+    format!("{} \u{2013} {}", isolated(first), isolated(second))
+}
+
+/// The blocks of Hebrew, Arabic, Syriac, N'Ko and the other scripts of this direction.
+fn is_right_to_left(letter: char) -> bool {
+    matches!(letter, '\u{590}'..='\u{8ff}' | '\u{fb1d}'..='\u{fdff}' | '\u{fe70}'..='\u{fefc}'
+        | '\u{10800}'..='\u{10fff}' | '\u{1e800}'..='\u{1efff}')
+}
+
+/// What stands for a name in a small circle: its first letter with all that belongs to it, such as accents, the second
+/// half of a flag, or the colour of a hand.
+pub fn first_letter(name: &str) -> &str {
+    let mut letters = name.char_indices();
+    let Some((_, first)) = letters.next() else { return name };
+    let (mut is_joined, mut flag_may_follow) = (false, is_regional(first));
+    for (at, letter) in letters {
+        let extends = matches!(letter, '\u{300}'..='\u{36f}' | '\u{483}'..='\u{489}' | '\u{591}'..='\u{5bd}'
+            | '\u{610}'..='\u{61a}' | '\u{64b}'..='\u{65f}' | '\u{900}'..='\u{903}' | '\u{93a}'..='\u{94f}'
+            | '\u{e31}' | '\u{e34}'..='\u{e3a}' | '\u{e47}'..='\u{e4e}' | '\u{1ab0}'..='\u{1aff}'
+            | '\u{1dc0}'..='\u{1dff}' | '\u{200d}' | '\u{20d0}'..='\u{20ff}' | '\u{fe00}'..='\u{fe0f}'
+            | '\u{1f3fb}'..='\u{1f3ff}' | '\u{e0020}'..='\u{e007f}');
+        if !extends && !is_joined && !(flag_may_follow && is_regional(letter)) {
+            return &name[..at];
+        }
+        is_joined = letter == '\u{200d}';
+        flag_may_follow = false;
+    }
+    name
+}
+
+/// Half of a flag.
+fn is_regional(letter: char) -> bool {
+    matches!(letter, '\u{1f1e6}'..='\u{1f1ff}')
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{first_letter, isolated, versus};
+
+    #[test]
+    fn only_names_from_right_to_left_are_isolated() {
+        for name in ["Anna", "Zoë", "Иван", "花子", "🐢", ""] {
+            assert_eq!(isolated(name), name);
+        }
+        assert_eq!(isolated("נועה"), "\u{2068}נועה\u{2069}");
+        assert_eq!(isolated("Team سلمى"), "\u{2068}Team سلمى\u{2069}");
+        assert_eq!(versus("נועה", "سلمى"), "\u{2068}נועה\u{2069} – \u{2068}سلمى\u{2069}");
+    }
+
+    #[test]
+    fn the_first_letter_takes_along_what_belongs_to_it() {
+        for (name, letter) in [
+            ("Anna", "A"),
+            ("🇧🇷🇩🇪", "🇧🇷"),
+            ("🇧", "🇧"),
+            ("👋🏽 hi", "👋🏽"),
+            ("👩‍👧‍👦x", "👩‍👧‍👦"),
+            ("E\u{301}lise", "E\u{301}"),
+            ("❤️y", "❤️"),
+            ("नीला", "नी"),
+            ("שלום", "ש"),
+            ("", ""),
+        ] {
+            assert_eq!(first_letter(name), letter);
+        }
+    }
+}
