@@ -1,7 +1,11 @@
 //! The keyboard shortcuts common to both boards: takeback, replay, flip the board, sound, help.
 
+use std::rc::Rc;
+
+use leptos::ev::keydown;
 use leptos::prelude::*;
 use room::Command;
+use wasm_bindgen::JsCast;
 use web_sys::KeyboardEvent;
 
 use super::shortcut_help::open_shortcut_help;
@@ -9,14 +13,53 @@ use super::view::chat_field;
 use super::view::session::Session;
 use crate::app::text::words;
 use crate::app::ui::extra;
+use crate::app::ui::live::effect;
 use crate::app::ui::toast::Toaster;
 use crate::client::{self, look};
 
-/// Whether a key has a modifier: such keys belong to the browser, except for characters that some keyboards
-/// have on Alt.
-pub(super) fn has_modifier(event: &KeyboardEvent) -> bool {
-    let alt = || event.alt_key() && !matches!(event.key().as_str(), "[" | "]");
-    event.ctrl_key() || event.meta_key() || alt()
+/// What handles keys by itself.
+const OWN_KEYS: &str = ".board, input, textarea, select, [contenteditable], dialog";
+
+/// Whether a key is not meant for the board: it has a modifier, and so belongs to the browser, or is part of a word that
+/// is being composed (IME). Characters that some keyboards have on Alt or AltGr, which Windows reports as Ctrl and Alt,
+/// have no modifier.
+pub(super) fn is_for_others(event: &KeyboardEvent) -> bool {
+    if event.is_composing() {
+        return true;
+    }
+    let sign = matches!(event.key().as_str(), "[" | "]" | "/" | "?" | "+");
+    if sign && (event.get_modifier_state("AltGraph") || event.alt_key()) {
+        return event.meta_key() || event.ctrl_key() && !event.get_modifier_state("AltGraph");
+    }
+    event.ctrl_key() || event.meta_key() || event.alt_key()
+}
+
+/// Handles the characters typed anywhere else on the page than on the board, which handles its own, or where one
+/// writes. Enter, arrows and other named keys belong to what has the focus.
+pub(super) fn on_page_key(act: impl Fn(&KeyboardEvent) + 'static) {
+    let act = Rc::new(act);
+    effect(move || {
+        let act = Rc::clone(&act);
+        let listener = window_event_listener(keydown, move |event| {
+            if is_shortcut_of_page(&event) {
+                act(&event);
+            }
+        });
+        on_cleanup(move || listener.remove());
+    });
+}
+
+fn is_shortcut_of_page(event: &KeyboardEvent) -> bool {
+    let key = event.key();
+    let named = key.chars().count() != 1 || key == " ";
+    let elsewhere = |target: web_sys::EventTarget| {
+        let element: Option<web_sys::Element> = target.dyn_into().ok();
+        element.is_none_or(|element| element.closest(OWN_KEYS).is_ok_and(|found| found.is_none()))
+    };
+    !named
+        && !event.default_prevented()
+        && event.target().is_none_or(elsewhere)
+        && client::find("dialog[open]").is_none()
 }
 
 /// The key of an event. Upper case counts only with Shift: with Caps Lock `d` is still a pit, and no

@@ -153,6 +153,12 @@ pub(super) fn play_a_friend(game: &'static str, class: &'static str, text: Strin
 
 /// The field for a room code that a friend reads out.
 fn join_card() -> AnyView {
+    el("section").class("card").child(join_form(None)).any()
+}
+
+/// The form that leads to a room by its code; with a code that was wrong, to be corrected.
+pub(super) fn join_form(wrong: Option<String>) -> El {
+    let is_wrong = wrong.is_some();
     let input = el("input")
         .class("input code-input")
         .id("code")
@@ -163,15 +169,17 @@ fn join_card() -> AnyView {
         .attr("autocomplete", "off")
         .attr("autocapitalize", "characters")
         .attr("spellcheck", "false")
-        .attr("placeholder", "ABCD-EFGH");
+        .attr("placeholder", "ABCD-EFGH")
+        .attr("value", wrong)
+        .attr("aria-invalid", is_wrong.then_some("true"))
+        .attr("aria-describedby", is_wrong.then_some("wrong-code"));
     let button = el("button").class("button").child(words::JOIN);
-    let form = el("form")
+    el("form")
         .class("field")
         .attr("action", JoinByCode::PATH)
         .attr("method", "post")
         .child(el("label").attr("for", "code").child(words::JOIN_WITH_CODE))
-        .child(el("div").class("field-row").child(input).child(button));
-    el("section").class("card").child(form).any()
+        .child(el("div").class("field-row").child(input).child(button))
 }
 
 /// The decorative picture of a Mancala board with a few stones.

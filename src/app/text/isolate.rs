@@ -39,7 +39,7 @@ pub fn first_letter(name: &str) -> &str {
             | '\u{e31}' | '\u{e34}'..='\u{e3a}' | '\u{e47}'..='\u{e4e}' | '\u{1ab0}'..='\u{1aff}'
             | '\u{1dc0}'..='\u{1dff}' | '\u{200d}' | '\u{20d0}'..='\u{20ff}' | '\u{fe00}'..='\u{fe0f}'
             | '\u{1f3fb}'..='\u{1f3ff}' | '\u{e0020}'..='\u{e007f}');
-        if !extends && !is_joined && !(flag_may_follow && is_regional(letter)) {
+        if !(extends || is_joined || flag_may_follow && is_regional(letter)) {
             return &name[..at];
         }
         is_joined = letter == '\u{200d}';

@@ -10,25 +10,43 @@ use super::layout::Shape;
 use super::state::Board;
 use super::stones::stones;
 use crate::app::game::board::input::BoardInput;
+use crate::app::game::shortcuts::on_page_key;
 use crate::app::text::words;
 use crate::app::ui::el::el;
 use crate::app::ui::live::{effect, flag, maybe, part, text};
+use crate::client;
 
 /// The board of a session's game.
 pub(super) fn grid(BoardInput { session, .. }: BoardInput) -> AnyView {
     let board = Board::new(session);
     let flow = move || (board.shape.get().direction == Direction::Clockwise).then(|| "clockwise".to_owned());
-    // At first Tab reaches a pit of the near row. On a flipped board the same place belongs to another hole.
+    // At first Tab reaches a pit of the near row. Whoever turns the board keeps the hole that has the focus, wherever it is
+    // then; where it turns by itself, after every move, the focus stays before the player.
     let mut before = None;
     effect(move || {
         let Shape { near, pits, .. } = board.shape.get();
-        let turned = before.replace((near, pits)) == Some((near.other(), pits));
-        board.set_focus(match board.focus.get_untracked() {
+        let flipped = session.state().flipped;
+        let known = before.replace((near, pits, flipped));
+        let turned = known.is_some_and(|(from, of, _)| (from, of) == (near.other(), pits));
+        let by_hand = turned && known.is_some_and(|(_, _, before)| before != flipped);
+        let focus = board.focus.get_untracked();
+        if by_hand {
+            // The rows are drawn anew first.
+            let had_focus = client::find(".board :focus").is_some();
+            client::defer(move || {
+                if had_focus {
+                    keys::focus_hole(board, focus);
+                }
+            });
+            return;
+        }
+        board.set_focus(match focus {
             Hole::Pit(Pit { side, index }) if turned => Hole::Pit(Pit { side: side.other(), index }),
             Hole::Store(side) if turned => Hole::Store(side.other()),
             _ => Hole::Pit(Pit { side: near, index: 0 }),
         });
     });
+    on_page_key(move |event| keys::on_key(board, event));
     el("div")
         .class("board")
         .role("grid")

@@ -9,12 +9,12 @@ use web_sys::KeyboardEvent;
 use super::ids::hole_id;
 use super::layout::Shape;
 use super::state::Board;
-use crate::app::game::shortcuts::{handle_common_key, has_modifier, key_of};
+use crate::app::game::shortcuts::{handle_common_key, is_for_others, key_of};
 use crate::client;
 
-/// Handles a key pressed while the board has the focus. Keys with a modifier belong to the browser.
+/// Handles a key pressed while the board has the focus, or a character typed on its page.
 pub(super) fn on_key(board: Board, event: &KeyboardEvent) {
-    if has_modifier(event) {
+    if is_for_others(event) {
         return;
     }
     let key = key_of(event);
@@ -60,7 +60,7 @@ fn focused_hole(board: Board) -> Hole {
     board.focus.get_untracked()
 }
 
-fn focus_hole(board: Board, hole: Hole) -> bool {
+pub(super) fn focus_hole(board: Board, hole: Hole) -> bool {
     board.set_focus(hole);
     if let Some(element) = document().get_element_by_id(&hole_id(hole)) {
         let _ = wasm_bindgen::JsCast::unchecked_into::<web_sys::HtmlElement>(element).focus();

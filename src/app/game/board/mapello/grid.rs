@@ -2,12 +2,14 @@
 
 use leptos::prelude::*;
 
-use super::cells::{SquareUpdater, rows, square_place};
+use super::cells::{SquareUpdater, focus_square, rows, square_place};
 use super::keys;
 use super::state::Board;
+use crate::app::game::shortcuts::on_page_key;
 use crate::app::text::words;
 use crate::app::ui::el::el;
-use crate::app::ui::live::{flag, maybe};
+use crate::app::ui::live::{effect, flag, maybe};
+use crate::client;
 
 /// The board of a session's game.
 pub(super) fn grid(board: Board) -> AnyView {
@@ -25,6 +27,16 @@ pub(super) fn grid(board: Board) -> AnyView {
         let _ = event_target::<web_sys::Element>(&event).release_pointer_capture(event.pointer_id());
         hover(&event);
     };
+    // Whoever turns the board keeps the square that has the focus.
+    let mut turned_before = None;
+    effect(move || {
+        let is_turned = board.is_turned();
+        let turns = turned_before.replace(is_turned).is_some_and(|before| before != is_turned);
+        if turns && client::find(".board :focus").is_some() {
+            focus_square(99 - board.focused_place());
+        }
+    });
+    on_page_key(move |event| keys::on_key(board, event));
     el("div")
         .class("board mapello")
         .role("grid")

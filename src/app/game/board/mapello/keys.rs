@@ -6,11 +6,11 @@ use web_sys::KeyboardEvent;
 
 use super::cells::{focus_square, neighbour, number_of};
 use super::state::Board;
-use crate::app::game::shortcuts::{handle_common_key, has_modifier, key_of};
+use crate::app::game::shortcuts::{handle_common_key, is_for_others, key_of};
 
-/// Handles a key pressed while the board has the focus.
+/// Handles a key pressed while the board has the focus, or a character typed on its page.
 pub(super) fn on_key(board: Board, event: &KeyboardEvent) {
-    if has_modifier(event) {
+    if is_for_others(event) {
         return;
     }
     let key = key_of(event);
