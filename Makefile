@@ -89,7 +89,7 @@ server-tests: ## Step of test: the app's own tests, and the server over real soc
 	@scripts/setup.sh --faults --nodes
 	# Eight at a time: they wait for limits and faults more than they work.
 	cargo test $(CHECK) --locked -p duello --features ssr -- --test-threads=8
-	DUELLO_TEST_DB=postgres cargo test $(CHECK) --locked -p duello --features ssr --lib -- server::database server::store server::auth::seat_transfer
+	DUELLO_TEST_DB=postgres cargo test $(CHECK) --locked -p duello --features ssr --lib -- server::database server::store server::seat_transfer
 
 end2end: ## Step of test: the release in a real browser (LONG=1: all tests, those as well that show the same in other ways)
 	cd end2end && npm run --silent check

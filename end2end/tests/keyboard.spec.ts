@@ -266,7 +266,8 @@ for (const [game, path] of [["Mancala", "/local"], ["Mapello", "/local/mapello"]
     await page.keyboard.press("Shift+F");
     await expect(turned).toBeVisible();
     // What Windows and Linux report of AltGr+8 on a German keyboard, and of a word that is being composed.
-    const type = (init: KeyboardEventInit) => page.evaluate((init) => document.body.dispatchEvent(new KeyboardEvent("keydown", { bubbles: true, ...init })), init);
+    type Keys = { key: string; shiftKey?: boolean; altKey?: boolean; ctrlKey?: boolean; isComposing?: boolean; modifierAltGraph?: boolean };
+    const type = (init: Keys) => page.evaluate((init) => document.body.dispatchEvent(new KeyboardEvent("keydown", { bubbles: true, ...init })), init);
     await type({ key: "F", shiftKey: true, isComposing: true });
     await type({ key: "F", shiftKey: true, altKey: true });
     await type({ key: "f", ctrlKey: true });

@@ -69,8 +69,8 @@ impl Identity {
     }
 
     /// The guest whom the browser has put aside.
-    pub fn aside(headers: &HeaderMap) -> Option<Self> {
-        GuestCookie::aside(headers).map(|cookie| cookie.identity)
+    pub fn aside(headers: &HeaderMap, secure: bool) -> Option<Self> {
+        GuestCookie::aside(headers, secure).map(|cookie| cookie.identity)
     }
 
     /// Whether a request has cookies of different guests, of whom it is none: one of them was planted.
@@ -138,9 +138,10 @@ impl GuestCookie {
         Self::named(headers, HOST_COOKIE_NAME).or_else(|| Self::named(headers, COOKIE_NAME))
     }
 
-    /// The cookie of the guest whom the browser has put aside.
-    pub fn aside(headers: &HeaderMap) -> Option<Self> {
-        Self::named(headers, HOST_ASIDE_NAME).or_else(|| Self::named(headers, ASIDE_NAME))
+    /// The cookie of the guest whom the browser has put aside. Over TLS it always had the name that no other host of the
+    /// domain can set.
+    pub fn aside(headers: &HeaderMap, secure: bool) -> Option<Self> {
+        Self::named(headers, if secure { HOST_ASIDE_NAME } else { ASIDE_NAME })
     }
 
     /// Whether this server gave it out.
@@ -223,6 +224,17 @@ mod tests {
         let pair = set.to_str().unwrap().split(';').next().unwrap();
         assert_eq!(from_cookie(&format!("theme=dark; {pair}; x=y")), Some(identity));
         assert!(set.to_str().unwrap().ends_with("HttpOnly; SameSite=Lax; Secure"));
+    }
+
+    #[test]
+    fn over_tls_no_planted_guest_is_put_aside() {
+        let [own, planted] = [1, 2].map(Identity::of_test);
+        let mut headers = HeaderMap::new();
+        headers.append(COOKIE, format!("{ASIDE_NAME}={}", planted.secret()).parse().unwrap());
+        assert_eq!(Identity::aside(&headers, true), None);
+        assert_eq!(Identity::aside(&headers, false), Some(planted));
+        headers.append(COOKIE, format!("{HOST_ASIDE_NAME}={}", own.secret()).parse().unwrap());
+        assert_eq!(Identity::aside(&headers, true), Some(own));
     }
 
     #[test]

@@ -14,6 +14,7 @@ use super::account::{Session, is_genuine, oldest_session};
 use super::private_actions::{refusal, take_private_token};
 use crate::server::AppState;
 use crate::server::http::listen::Address;
+use crate::server::http::origin::is_secure;
 use crate::server::http::too_many::{Excess, too_many};
 use crate::server::identity::{GuestCookie, Identity};
 use crate::server::store::{AdoptionChange, CookieOwner, StoreError};
@@ -33,7 +34,7 @@ pub async fn aside(
     session: &Session,
     headers: &HeaderMap,
 ) -> Result<Option<Aside>, StoreError> {
-    let Some(guest) = Identity::aside(headers) else { return Ok(None) };
+    let Some(guest) = Identity::aside(headers, is_secure(&app.config, headers)) else { return Ok(None) };
     let (store, now) = (&app.store, app.time.now());
     if store.adopter(guest.guest(), app.config.sessions.take_back_since(now)).await?.is_some() {
         return Ok(Some(Aside::Adopted));
@@ -62,7 +63,9 @@ pub async fn return_to_aside(
     session: Option<&Session>,
     headers: &HeaderMap,
 ) -> Result<Option<Return>, StoreError> {
-    let Some(presented) = GuestCookie::aside(headers) else { return Ok(None) };
+    let Some(presented) = GuestCookie::aside(headers, is_secure(&app.config, headers)) else {
+        return Ok(None);
+    };
     let guest = presented.identity;
     if let Some(session) = session
         && (session.account.is_some() || app.store.has_played(session.cookie.guest()).await?)
@@ -99,7 +102,9 @@ pub async fn answer(
     if let Err(again) = take_private_token(&app, address) {
         return too_many(&Method::POST, &headers, "", Excess::Requests, again);
     }
-    let (Some(guest), true) = (Identity::aside(&headers), session.account.is_some()) else {
+    let (Some(guest), true) =
+        (Identity::aside(&headers, is_secure(&app.config, &headers)), session.account.is_some())
+    else {
         return refusal(StatusCode::FORBIDDEN);
     };
     let session_key = session.cookie.guest();
@@ -138,7 +143,8 @@ pub async fn take_back(
     if let Err(again) = take_private_token(&app, address) {
         return too_many(&Method::POST, &headers, "", Excess::Requests, again);
     }
-    let Some(guest) = Identity::aside(&headers).map(|aside| aside.guest()) else {
+    let Some(guest) = Identity::aside(&headers, is_secure(&app.config, &headers)).map(|aside| aside.guest())
+    else {
         return refusal(StatusCode::FORBIDDEN);
     };
     let since = app.config.sessions.take_back_since(app.time.now());

@@ -185,7 +185,8 @@ pub async fn logout(
 /// Whether the browser's guest is put aside. One who was put aside before is not given up for one who has
 /// nothing.
 async fn puts_aside(app: &AppState, session: &Session, headers: &HeaderMap) -> Result<bool, PasskeyError> {
-    Ok(Identity::aside(headers).is_none() || app.store.has_played(session.cookie.guest()).await?)
+    let aside = Identity::aside(headers, is_secure(&app.config, headers));
+    Ok(aside.is_none() || app.store.has_played(session.cookie.guest()).await?)
 }
 
 /// Signs the browser in to the account with a new session cookie. With its first

@@ -47,7 +47,7 @@ impl Store {
     /// The guests whose id begins like this, or who have chosen this name; at most 20.
     pub async fn guests_like(&self, id: Option<&str>, name: &str) -> Result<Vec<GuestKey>, StoreError> {
         let sql = format!(
-            "SELECT guest FROM ({KNOWN}) AS known WHERE $1 <> '' AND SUBSTR(guest, 1, $2) = $1 \
+            "SELECT guest FROM ({KNOWN}) AS known WHERE $1 <> '' AND SUBSTR(guest, 1, CAST($2 AS INTEGER)) = $1 \
              UNION SELECT guest FROM guests WHERE LOWER(name) = LOWER($3) ORDER BY guest LIMIT $4"
         );
         let id = id.unwrap_or_default();

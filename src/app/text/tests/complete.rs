@@ -152,6 +152,7 @@ const NOT_SAID: [&str; 16] = [
     // Keys.
     "ArrowUp",
     "ArrowDown",
+    "AltGraph",
     "ArrowLeft",
     "ArrowRight",
     "Escape",

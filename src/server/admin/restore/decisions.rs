@@ -10,14 +10,15 @@ use sqlx::{AssertSqlSafe, ConnectOptions, Connection as _, SqliteConnection};
 use crate::server::admin::{TaskError, store_error};
 use crate::server::store::{Store, StoreError};
 
-/// Whether more was decided there than the back-up knows; then what is in force there counts.
+/// Whether more was decided there than the back-up knows; then what is in force there counts. By the numbers of the rows: a
+/// clock may have been wrong.
 const IS_LATER: &str =
-    "SELECT COALESCE((SELECT MAX(at) FROM old.audit), 0) > COALESCE((SELECT MAX(at) FROM audit), 0)";
+    "SELECT COALESCE((SELECT MAX(n) FROM old.audit), 0) > COALESCE((SELECT MAX(n) FROM audit), 0)";
 
 /// Names that were removed since, then the record of what was done, and what is in force.
 const IN_FORCE: [&str; 9] = [
     "DELETE FROM guests WHERE guest IN (SELECT about FROM old.audit WHERE action = 'rename_away' \
-     AND at > (SELECT COALESCE(MAX(at), 0) FROM audit))",
+     AND n > (SELECT COALESCE(MAX(n), 0) FROM audit))",
     "INSERT INTO audit (n, at, os_user, name, action, about, until, reason) \
      SELECT (SELECT COALESCE(MAX(n), 0) FROM audit) + ROW_NUMBER() OVER (ORDER BY n), \
      at, os_user, name, action, about, until, reason FROM old.audit AS had WHERE NOT EXISTS (SELECT 1 FROM audit \

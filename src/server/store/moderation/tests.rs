@@ -24,6 +24,16 @@ fn sanction(kind: SanctionKind, until: Millis) -> ModerationChange {
 }
 
 #[tokio::test]
+async fn a_guest_is_found_by_the_beginning_of_an_id_and_by_name() {
+    let (store, _fresh) = store().await;
+    store.rename_guest(guest(1), "Ada".to_owned(), 1).await.unwrap();
+    let id = guest(1).to_string();
+    assert_eq!(store.guests_like(Some(&id[..6]), "").await.unwrap(), [guest(1)]);
+    assert_eq!(store.guests_like(None, "aDA").await.unwrap(), [guest(1)]);
+    assert_eq!(store.guests_like(Some("zz"), "").await.unwrap(), []);
+}
+
+#[tokio::test]
 async fn audit_rows_are_only_ever_added() {
     let (store, fresh) = store().await;
     for at in [1, 2] {
