@@ -88,7 +88,7 @@ pub fn step_room(game: Game, number: usize, names: [String; 2]) -> Option<Room> 
         member: if seat == Seat::Bottom { LEARNER } else { MemberId(LEARNER.0 + 1) },
         name,
     }));
-    events.push(Event::Started { number: number as u32 + 1, setup, first: Seat::Bottom });
+    events.push(Event::started(number as u32 + 1, setup, Seat::Bottom));
     let mut position = setup.start();
     for mv in moves {
         events.push(Event::Moved { side: position.to_move(), mv });

@@ -179,7 +179,7 @@ mod tests {
         let setup = settings.game.setup(1).unwrap();
         let start = setup.start();
         let first = Event::Moved { side: Side::First, mv: start.legal_moves()[2] };
-        let started = Event::Started { number: 1, setup, first: Seat::Bottom };
+        let started = Event::started(1, setup, Seat::Bottom);
         let mut found = Vec::new();
         for (event, seq) in [Event::Opened(settings), started, first].into_iter().zip(1..) {
             evolve(&mut room, &Logged { seq, at: 0, by: None, event });

@@ -7,7 +7,7 @@ use crate::Millis;
 use crate::name::clean_line;
 use crate::rejection::Rejection;
 use crate::seat::{MemberId, Seat};
-use crate::settings::Company;
+use crate::settings::{Company, Settings};
 use crate::state::Room;
 
 /// The longest line, in characters (Unicode scalar values).
@@ -89,13 +89,44 @@ pub enum SystemLine {
     /// The named player gave up the seat.
     Left,
     /// The named player changed the settings.
-    Configured,
+    Configured {
+        /// The settings before.
+        from: Settings,
+        /// The settings since then.
+        to: Settings,
+        /// Somebody was ready, and is not any more.
+        unready: bool,
+    },
+    /// The host closed the room, or opened it again.
+    Closed(bool),
+    /// The named player goes on at another device.
+    SeatTransferred,
     /// The named player allows free text, or withdraws that.
     Talk(bool),
     /// The game of this number began.
     Started(u32),
+    /// The named player asks for a takeback.
+    UndoRequested,
+    /// The named player declines the takeback.
+    UndoDeclined,
     /// A turn was taken back.
     TakenBack,
+    /// The named player offers a draw.
+    DrawOffered,
+    /// The named player declines the draw.
+    DrawDeclined,
+    /// The named player gave the opponent time, so often in a row.
+    TimeGiven(u32),
+    /// The server was down, and both players got time for it.
+    Interrupted,
+    /// The named player asks to adjourn the game.
+    AdjournRequested,
+    /// The named player declines to adjourn.
+    AdjournDeclined,
+    /// The game was adjourned.
+    Adjourned,
+    /// The named player resumed the game.
+    Resumed,
     /// The named player won.
     Won,
     /// The named player resigned.
@@ -233,6 +264,19 @@ impl Room {
     /// Whether the rate limit lets the player on a seat ask for attention now, as by allowing free text.
     pub(crate) fn may_draw_attention(&self, seat: Seat, now: Millis) -> Result<(), Rejection> {
         check_rate(self.lines_of(seat), now)
+    }
+
+    /// Adds a line about something that `seat` does again and again: `next` is made of the last line, which it
+    /// replaces if that was of the same kind and seat.
+    pub(crate) fn push_repeated(&mut self, seat: Seat, next: impl FnOnce(Option<SystemLine>) -> SystemLine) {
+        let last = self.chat.back().filter(|line| line.seat == Some(seat)).map(|line| &line.said);
+        let last =
+            last.and_then(|said| if let LineContent::Happened(what) = said { Some(*what) } else { None });
+        let next = next(last);
+        if last.is_some_and(|last| std::mem::discriminant(&last) == std::mem::discriminant(&next)) {
+            self.chat.pop_back();
+        }
+        self.push_line(Some(seat), LineContent::Happened(next));
     }
 
     /// Adds a line: of the player on a seat, or about what has happened.

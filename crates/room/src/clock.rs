@@ -1,14 +1,14 @@
 //! The chess clock of one game: time control with increment, lag compensation, remaining time, deadlines. The
 //! present moment comes in as an argument.
 
+mod control;
+
 use rules::{Position, Setup, Side};
 use serde::{Deserialize, Serialize};
 
+pub use self::control::{FIRST_MOVE_MS, TimeControl, TimeOut};
 use crate::Millis;
-
-/// The least time each side has for its first turn, which is not on the clock; when it is over, the game is
-/// called off.
-pub const FIRST_MOVE_MS: Millis = 30_000;
+use crate::settings::{Company, Settings};
 
 /// What both sides get when the server was down: about as long as a player needs to find back to the board.
 pub const DOWNTIME_BONUS_MS: Millis = 20_000;
@@ -16,126 +16,58 @@ pub const DOWNTIME_BONUS_MS: Millis = 20_000;
 /// How much time one gift adds to the opponent's clock.
 pub const GIVEN_MS: Millis = 15_000;
 
-/// How many moves a game is assumed to have when its length is estimated.
-const ESTIMATED_MOVES: Millis = 40;
 /// The lag compensation a side starts with and the most it can save up, both in moves' worth of
 /// [`TimeControl::lag_ms`].
 const LAG_MOVES: [Millis; 2] = [3, 7];
-const DAY_MS: Millis = 24 * 3_600_000;
-/// A game with at least this estimate counts as long, in seconds: 25 minutes.
-const LONG_GAME: Millis = 25 * 60;
 
-/// The time control of a game.
+/// The edition of the rules of clocks that a game was begun by. A stored game keeps its edition, so that its
+/// log folds to the clocks that its players had.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
-pub enum TimeControl {
-    /// No clock.
+pub enum ClockRules {
+    /// Up to version 5 of the protocol: a takeback leaves what the moves earned, and restarts a time per move.
     #[default]
-    None,
-    /// A fixed time for every move (every sowing, every disc).
-    PerMove {
-        /// Seconds a move, 5–3600.
-        seconds: u32,
-    },
-    /// A budget for the game, topped up after every turn (not after every sowing of it).
-    Increment {
-        /// Seconds at the start, 15–10 800 (¼–180 min).
-        base: u32,
-        /// Seconds added a turn, 0–180.
-        increment: u32,
-    },
-    /// Days for every move: play by correspondence.
-    DaysPerMove {
-        /// Days a move, 1–14.
-        days: u32,
-    },
+    V5,
+    /// A takeback returns what the moves earned, increments and lag compensation alike (ADR 0063).
+    V6,
 }
 
-impl TimeControl {
-    /// Whether the numbers lie in the ranges given above.
-    pub fn is_valid(self) -> bool {
-        match self {
-            TimeControl::None => true,
-            TimeControl::PerMove { seconds } => (5..=3600).contains(&seconds),
-            TimeControl::Increment { base, increment } => (15..=10_800).contains(&base) && increment <= 180,
-            TimeControl::DaysPerMove { days } => (1..=14).contains(&days),
-        }
-    }
+impl ClockRules {
+    /// The edition by which games begin now.
+    pub const CURRENT: Self = Self::V6;
 
-    /// How long each side has for its first turn: at least [`FIRST_MOVE_MS`], and never less than for any
-    /// other move.
-    pub fn first_move_ms(self) -> Millis {
-        match self {
-            _ if self.is_per_move() => self.start_ms().max(FIRST_MOVE_MS),
-            _ => FIRST_MOVE_MS,
-        }
-    }
-
-    /// Whether the game is live: its clock counts seconds, and the players stay at the board.
-    pub fn is_live(self) -> bool {
-        matches!(self, TimeControl::PerMove { .. } | TimeControl::Increment { .. })
-    }
-
-    /// Whether each move has its own time.
-    pub fn is_per_move(self) -> bool {
-        matches!(self, TimeControl::PerMove { .. } | TimeControl::DaysPerMove { .. })
-    }
-
-    /// By how much the quota of lag compensation grows per move: two fifths of the seconds that the game is
-    /// estimated to take and 15 on top, in hundredths of a second; a second at most.
-    pub fn lag_ms(self) -> Millis {
-        self.estimate().map_or(0, |estimated| (estimated * 4 + 150).min(1_000))
-    }
-
-    /// Whether a game with this clock of seconds is estimated to take 25 minutes a side or more.
-    pub fn is_long(self) -> bool {
-        self.estimate().is_some_and(|estimated| estimated >= LONG_GAME)
-    }
-
-    /// How many seconds a side is estimated to take; `None` where players do not wait at the board.
-    fn estimate(self) -> Option<Millis> {
-        match self {
-            TimeControl::None | TimeControl::DaysPerMove { .. } => None,
-            TimeControl::PerMove { seconds } => Some(ESTIMATED_MOVES * Millis::from(seconds)),
-            TimeControl::Increment { base, increment } => {
-                Some(Millis::from(base) + ESTIMATED_MOVES * Millis::from(increment))
-            }
-        }
-    }
-
-    fn start_ms(self) -> Millis {
-        match self {
-            TimeControl::None => 0,
-            TimeControl::PerMove { seconds } => Millis::from(seconds) * 1000,
-            TimeControl::Increment { base, .. } => Millis::from(base) * 1000,
-            TimeControl::DaysPerMove { days } => Millis::from(days) * DAY_MS,
-        }
+    pub(crate) fn is_v5(&self) -> bool {
+        *self == Self::V5
     }
 }
 
-/// What happens when a side's time runs out.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum TimeOut {
-    /// It loses.
-    #[default]
-    Loses,
-    /// The game ends and is decided by the score at that moment: the way of the original Mapello.
-    Score,
+/// What a move earned its side: a takeback of the move returns it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct Earned {
+    side: Side,
+    /// The increment, or by how much the time for a move was filled up.
+    time: Millis,
+    /// By how much the quota of lag compensation grew.
+    lag: Millis,
 }
 
-/// Both sides' clocks during a game. All times are ≥ 0.
+/// Both sides' clocks during a game. What is left is ≥ 0.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Clock {
     control: TimeControl,
+    rules: ClockRules,
     left: [Millis; 2],
+    /// What each side still has to return of increments that were taken back: it is withheld from the next ones.
+    owed: [Millis; 2],
+    /// Whether a late first turn aborts the game: not between friends, who wait for one another.
+    first_turn_due: bool,
     /// Which sides have finished or passed their first turn; until then a side is in its grace period.
     opened: [bool; 2],
     /// Whose clock runs, and since when; `None` when the game is over.
     running: Option<(Side, Millis)>,
     /// The last measured round-trip time to each side.
     lag: [Millis; 2],
-    /// The quota of lag compensation that each side still has.
+    /// The quota of lag compensation that each side still has; below 0 after a takeback of moves that earned it.
     quota: [Millis; 2],
     /// The lag compensation of the current turn, fixed when the turn begins.
     turn_lag: Millis,
@@ -143,7 +75,8 @@ pub struct Clock {
 
 impl Clock {
     /// The clock of a game that begins at `now`.
-    pub fn start(control: TimeControl, setup: &Setup, now: Millis) -> Self {
+    pub(crate) fn start(settings: &Settings, rules: ClockRules, setup: &Setup, now: Millis) -> Self {
+        let control = settings.clock;
         let to_move = setup.start().to_move();
         // Only Black can pass its first turn and play on: if White has to pass, Black's next disc flips every
         // white one.
@@ -151,7 +84,11 @@ impl Clock {
         let left = [control.start_ms(); 2];
         Self {
             control,
+            rules,
             left,
+            owed: [0; 2],
+            // The days of a correspondence game are long enough to end it between friends as well.
+            first_turn_due: settings.company == Company::Strangers || !control.is_live(),
             opened: [passed, false],
             running: Some((to_move, now)),
             lag: [0; 2],
@@ -163,6 +100,11 @@ impl Clock {
     /// The time control.
     pub fn control(&self) -> TimeControl {
         self.control
+    }
+
+    /// The edition of the rules of clocks that it follows.
+    pub fn rules(&self) -> ClockRules {
+        self.rules
     }
 
     /// The milliseconds `side` has left at `now`; `None` without a clock. During the grace period the clock
@@ -194,11 +136,14 @@ impl Clock {
     }
 
     /// When something falls due if nobody acts: the flag of the side to move, or the end of its grace period.
+    /// [`crate::Game::deadline`] knows of open offers as well.
     pub fn deadline(&self) -> Option<Millis> {
         let (side, since) = self.running?;
         match self.control {
             TimeControl::None => None,
-            _ if self.in_grace(side) => Some(since.saturating_add(self.control.first_move_ms())),
+            _ if self.in_grace(side) => {
+                self.first_turn_due.then(|| since.saturating_add(self.control.first_move_ms()))
+            }
             _ => Some(since.saturating_add(self.turn_lag).saturating_add(self.left[side.index()])),
         }
     }
@@ -214,37 +159,73 @@ impl Clock {
         *left = left.saturating_add(GIVEN_MS);
     }
 
-    /// Presses the clock for a move made at `now`. The turn is over unless an extra move continues it; the
-    /// same side may also be to move in a new turn, when the opponent had to pass.
-    pub(crate) fn press(&mut self, before: &Position, after: &Position, now: Millis) {
-        let mover = before.to_move();
+    /// Presses the clock for a move made at `now`, and says what the move earned. The turn is over unless an
+    /// extra move continues it; the same side may also be to move in a new turn, when the opponent had to pass.
+    pub(crate) fn press(&mut self, before: &Position, after: &Position, now: Millis) -> Earned {
+        let side = before.to_move();
         self.charge(now);
-        let left = &mut self.left[mover.index()];
+        let (left, owed) = (&mut self.left[side.index()], &mut self.owed[side.index()]);
         let turn_over = before.turn() != after.turn();
-        match self.control {
-            TimeControl::Increment { increment, .. } if turn_over => {
-                *left = left.saturating_add(Millis::from(increment) * 1000);
-            }
-            TimeControl::Increment { .. } => {}
-            _ => *left = self.control.start_ms(),
-        }
-        let (quota, grows) = (&mut self.quota[mover.index()], self.control.lag_ms());
-        *quota = quota.saturating_add(grows).min(grows * LAG_MOVES[1]);
-        self.opened[mover.index()] |= turn_over;
+        let time = match self.control {
+            TimeControl::Increment { increment, .. } if turn_over => Millis::from(increment) * 1000,
+            TimeControl::Increment { .. } => 0,
+            _ => self.control.start_ms().saturating_sub(*left),
+        };
+        let withheld = time.clamp(0, *owed);
+        *owed -= withheld;
+        *left = left.saturating_add(time - withheld);
+        let (quota, grows) = (&mut self.quota[side.index()], self.control.lag_ms());
+        let lag = grows.min(grows * LAG_MOVES[1] - *quota);
+        *quota += lag;
+        self.opened[side.index()] |= turn_over;
         self.run(after.to_move(), now);
-        if after.to_move() == mover {
+        if after.to_move() == side {
             // The same side moves on: it need not receive a move first, so there is no lag to compensate.
             self.turn_lag = 0;
         }
+        Earned { side, time, lag }
     }
 
-    /// Rewinds for a takeback at `now`: `to_move` is on the clock again. Used time stays used.
-    pub(crate) fn rewind(&mut self, to_move: Side, now: Millis) {
+    /// Rewinds for a takeback at `now` of the moves that earned this, the earliest first: `to_move` is on the
+    /// clock again. Used time stays used.
+    pub(crate) fn rewind(&mut self, earned: &[Earned], to_move: Side, now: Millis) {
         self.charge(now);
-        if self.control.is_per_move() {
+        let is_per_move = self.control.is_per_move();
+        if is_per_move {
             self.left = [self.control.start_ms(); 2];
         }
+        if self.rules == ClockRules::V6 {
+            earned.iter().for_each(|earned| self.quota[earned.side.index()] -= earned.lag);
+            if is_per_move {
+                // The first of these moves is thought about anew, with the time that was left then. What
+                // follows are answers to another move.
+                earned.first().into_iter().for_each(|first| self.give_back(first));
+            } else {
+                earned.iter().for_each(|earned| self.give_back(earned));
+            }
+        }
         self.run(to_move, now);
+    }
+
+    /// Takes back what a move earned. Nobody loses by a takeback: a side keeps a little, and owes the rest to
+    /// its next increments.
+    fn give_back(&mut self, earned: &Earned) {
+        let left = &mut self.left[earned.side.index()];
+        let rest = left.saturating_sub(earned.time);
+        let kept = rest.max(self.control.least_after_takeback_ms().min(*left));
+        if !self.control.is_per_move() {
+            self.owed[earned.side.index()] += kept - rest;
+        }
+        *left = kept;
+    }
+
+    /// Begins the free first turn anew that is under way, if one is.
+    pub(crate) fn restart_first_turn(&mut self, now: Millis) {
+        if let Some((side, since)) = &mut self.running
+            && !self.opened[side.index()]
+        {
+            *since = now;
+        }
     }
 
     /// Excuses an outage: nobody could play from `from` to `until`. That time is not charged, a free first
@@ -265,7 +246,7 @@ impl Clock {
 
     /// Starts the clock of `side`.
     fn run(&mut self, side: Side, now: Millis) {
-        self.turn_lag = self.lag[side.index()].min(self.quota[side.index()]);
+        self.turn_lag = self.lag[side.index()].min(self.quota[side.index()]).max(0);
         self.running = Some((side, now));
     }
 

@@ -7,6 +7,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::Millis;
 use crate::chat::Preset;
+use crate::clock::ClockRules;
 use crate::game::Reason;
 use crate::seat::{MemberId, Seat};
 use crate::settings::Settings;
@@ -62,6 +63,9 @@ pub enum Event {
         setup: Setup,
         /// The seat that plays the first side.
         first: Seat,
+        /// The edition of the rules of its clock: the first one in logs of earlier versions.
+        #[serde(default, skip_serializing_if = "ClockRules::is_v5")]
+        clock_rules: ClockRules,
     },
     /// The server was down: no clock ran meanwhile, and both sides get [`crate::DOWNTIME_BONUS_MS`].
     Interrupted {
@@ -164,6 +168,13 @@ pub enum Event {
         /// Whether it is allowed.
         allowed: bool,
     },
+}
+
+impl Event {
+    /// The beginning of a game by the rules of today.
+    pub fn started(number: u32, setup: Setup, first: Seat) -> Self {
+        Self::Started { number, setup, first, clock_rules: ClockRules::CURRENT }
+    }
 }
 
 /// The command that an event came from (member and id). Senders recognise their own events by it, and it

@@ -66,7 +66,10 @@ fn apply_event(room: &mut Room, event: &Event, now: Millis) {
                 occupant.name.clone_from(name);
             }
         }
-        Event::Closed(closed) => room.closed = *closed,
+        Event::Closed(closed) => {
+            room.closed = *closed;
+            room.push_line(None, LineContent::Happened(SystemLine::Closed(*closed)));
+        }
         Event::Left(seat) => {
             if let Some(occupant) = room.occupant(*seat) {
                 room.left[seat.index()] = Some(occupant.member);
@@ -79,12 +82,19 @@ fn apply_event(room: &mut Room, event: &Event, now: Millis) {
             reset_agreements(room);
         }
         Event::Configured { seat, settings } => {
+            let before = room.next_settings();
+            let was_ready = room.seats.iter().flatten().any(|occupant| occupant.ready);
             room.settings = *settings;
             room.settings_from = room.next_number();
             room.configured = room.seq;
             room.configured_by = Some(*seat);
             reset_agreements(room);
-            room.push_line(Some(*seat), LineContent::Happened(SystemLine::Configured));
+            room.push_repeated(*seat, |last| match last {
+                Some(SystemLine::Configured { from, unready, .. }) => {
+                    SystemLine::Configured { from, to: *settings, unready: unready || was_ready }
+                }
+                _ => SystemLine::Configured { from: before, to: *settings, unready: was_ready },
+            });
         }
         Event::Readied { seat, ready } => {
             if let Some(occupant) = &mut room.seats[seat.index()] {
@@ -93,8 +103,8 @@ fn apply_event(room: &mut Room, event: &Event, now: Millis) {
             room.countdown = None;
         }
         Event::CountingDown(until) => room.countdown = Some(*until),
-        Event::Started { number, setup, first } => {
-            room.game = Some(Game::start(room, *number, *setup, *first, now));
+        Event::Started { number, setup, first, clock_rules } => {
+            room.game = Some(Game::start(room, (*number, *setup, *first), *clock_rules, now));
             reset_agreements(room);
             room.presets.iter_mut().for_each(|[_, after]| *after = 0);
             room.push_line(None, LineContent::Happened(SystemLine::Started(*number)));
@@ -121,6 +131,7 @@ fn apply_event(room: &mut Room, event: &Event, now: Millis) {
             if let Some(occupant) = &mut room.seats[seat.index()] {
                 occupant.member = *member;
             }
+            room.push_line(Some(*seat), LineContent::Happened(SystemLine::SeatTransferred));
         }
         // Removed (`crate::redact`), or said before this spectator came (`crate::hide_chat`): it shows nothing.
         Event::ChatSent { text, .. } if text.is_empty() => {}
@@ -149,9 +160,7 @@ fn apply_event(room: &mut Room, event: &Event, now: Millis) {
         | Event::Resumed(_) => {
             if let Some(game) = room.game.as_mut().filter(|game| game.is_running()) {
                 apply_to_game(game, event, now);
-                if matches!(event, Event::Undone(_)) {
-                    room.push_line(None, LineContent::Happened(SystemLine::TakenBack));
-                }
+                push_game_line(room, event);
             }
         }
         Event::Ended { winner, reason } => {
@@ -180,6 +189,28 @@ fn apply_event(room: &mut Room, event: &Event, now: Millis) {
     }
 }
 
+/// Adds the line of an event of a running game that players want to read later.
+fn push_game_line(room: &mut Room, event: &Event) {
+    let (about, what) = match event {
+        Event::UndoRequested(seat) => (Some(*seat), SystemLine::UndoRequested),
+        Event::UndoDeclined(seat) => (Some(*seat), SystemLine::UndoDeclined),
+        Event::Undone(_) => (None, SystemLine::TakenBack),
+        Event::DrawOffered(seat) => (Some(*seat), SystemLine::DrawOffered),
+        Event::DrawDeclined(seat) => (Some(*seat), SystemLine::DrawDeclined),
+        Event::Interrupted { .. } => (None, SystemLine::Interrupted),
+        Event::AdjournRequested(seat) => (Some(*seat), SystemLine::AdjournRequested),
+        Event::AdjournDeclined(seat) => (Some(*seat), SystemLine::AdjournDeclined),
+        Event::Adjourned(_) => (None, SystemLine::Adjourned),
+        Event::Resumed(seat) => (Some(*seat), SystemLine::Resumed),
+        Event::TimeGiven(seat) => {
+            let again = |last| if let Some(SystemLine::TimeGiven(times)) = last { times } else { 0 };
+            return room.push_repeated(*seat, |last| SystemLine::TimeGiven(again(last).saturating_add(1)));
+        }
+        _ => return,
+    };
+    room.push_line(about, LineContent::Happened(what));
+}
+
 fn apply_to_game(game: &mut Game, event: &Event, now: Millis) {
     match event {
         Event::Interrupted { from, until } => game.clock.interrupt(*from, *until, now),
@@ -191,7 +222,7 @@ fn apply_to_game(game: &mut Game, event: &Event, now: Millis) {
         }
         Event::Moved { side, mv } => {
             let Ok(played) = game.position.play(*mv) else { return };
-            game.clock.press(&game.position, &played.position, now);
+            game.earned.push(game.clock.press(&game.position, &played.position, now));
             game.position = played.position;
             game.moves.push(*mv);
             // A move is an answer to the opponent's offer, and makes a takeback request for the previous turn
@@ -210,12 +241,14 @@ fn apply_to_game(game: &mut Game, event: &Event, now: Millis) {
             let refusals = &mut game.refusals[seat.other().index()];
             *refusals = (refusals.0.saturating_add(1), now);
             game.undo_request = None;
+            after_question(game, now);
         }
         Event::Undone(keep) => {
             let keep = (*keep as usize).min(game.moves.len());
             (game.position, _) = game.replay(keep);
             game.moves.truncate(keep);
-            game.clock.rewind(game.position.to_move(), now);
+            let earned = game.earned.split_off(keep.min(game.earned.len()));
+            game.clock.rewind(&earned, game.position.to_move(), now);
             game.undo_request = None;
             game.draw_offer = None;
             game.draw_offered_at = [None; 2];
@@ -227,15 +260,28 @@ fn apply_to_game(game: &mut Game, event: &Event, now: Millis) {
             game.draw_offer = Some(*seat);
             game.draw_offered_at[seat.index()] = Some(game.ply());
         }
-        Event::DrawDeclined(_) => game.draw_offer = None,
+        Event::DrawDeclined(_) => {
+            game.draw_offer = None;
+            after_question(game, now);
+        }
         Event::AdjournRequested(seat) => game.put_away_asked = Some(*seat),
-        Event::AdjournDeclined(_) => game.put_away_asked = None,
+        Event::AdjournDeclined(_) => {
+            game.put_away_asked = None;
+            after_question(game, now);
+        }
         Event::Adjourned(seat) => {
             game.put_away = Some(*seat);
             game.put_away_asked = None;
         }
         Event::Resumed(seat) => resume(game, *seat, now),
         _ => {}
+    }
+}
+
+/// A question was declined: whoever read it has the whole of a free first turn again.
+fn after_question(game: &mut Game, now: Millis) {
+    if !game.has_open_question() {
+        game.clock.restart_first_turn(now);
     }
 }
 

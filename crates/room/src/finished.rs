@@ -150,7 +150,7 @@ impl Finished {
         });
         let mut events = vec![Event::Opened(settings)];
         events.extend(seated);
-        events.push(Event::Started { number: 1, setup: self.setup, first: Seat::Bottom });
+        events.push(Event::started(1, self.setup, Seat::Bottom));
         let code = RoomCode::from_seed(0);
         let mut room = fold(code, &stamp(events, 0, self.ended, None));
         for &mv in &self.moves {

@@ -4,10 +4,13 @@ use rules::{Move, Position, Record, Setup, Side};
 use serde::{Deserialize, Serialize};
 
 use crate::Millis;
-use crate::clock::{Clock, TimeOut};
+use crate::clock::{Clock, ClockRules, Earned, TimeOut};
 use crate::event::Event;
 use crate::seat::Seat;
 use crate::state::Room;
+
+/// By how much an open question puts off the end of a free first turn.
+pub(crate) const ANSWER_MS: Millis = 5 * 60_000;
 
 /// How a game ended.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -55,6 +58,8 @@ pub struct Game {
     pub builder: Option<Seat>,
     /// The moves so far.
     pub moves: Vec<Move>,
+    /// What each of them earned on the clock.
+    pub(crate) earned: Vec<Earned>,
     /// The position after them.
     pub position: Position,
     /// Both clocks.
@@ -84,7 +89,12 @@ pub struct Game {
 
 impl Game {
     /// Starts a game in this room at `now`, with its last event, by its settings and its draft.
-    pub(crate) fn start(room: &Room, number: u32, setup: Setup, first: Seat, now: Millis) -> Self {
+    pub(crate) fn start(
+        room: &Room,
+        (number, setup, first): (u32, Setup, Seat),
+        clock_rules: ClockRules,
+        now: Millis,
+    ) -> Self {
         Self {
             number,
             began: room.seq,
@@ -97,8 +107,9 @@ impl Game {
             },
             builder: room.draft.map(|draft| draft.builder),
             moves: Vec::new(),
+            earned: Vec::new(),
             position: setup.start(),
-            clock: Clock::start(room.settings.clock, &setup, now),
+            clock: Clock::start(&room.settings, clock_rules, &setup, now),
             draw_offer: None,
             undo_request: None,
             draw_offered_at: [None; 2],
@@ -125,6 +136,20 @@ impl Game {
     /// Whether the game is running.
     pub fn is_running(&self) -> bool {
         self.ending.is_none()
+    }
+
+    /// When time ends the game or a flag falls, if nobody acts. A late first turn ends no game while a question
+    /// is open: whoever reads it cannot play at the same time. It is put off by [`ANSWER_MS`] then, so that
+    /// nobody can hold a stranger by never answering.
+    pub fn deadline(&self) -> Option<Millis> {
+        let due = self.clock.deadline()?;
+        let waits = self.clock.in_grace(self.position.to_move()) && self.has_open_question();
+        Some(if waits { due.saturating_add(ANSWER_MS) } else { due })
+    }
+
+    /// Whether one player waits for the other's answer.
+    pub(crate) fn has_open_question(&self) -> bool {
+        self.draw_offer.or(self.undo_request).or(self.put_away_asked).is_some()
     }
 
     /// How often `seat` has given the opponent time.
@@ -181,7 +206,8 @@ impl Game {
 
     /// The events that lead to this state of the game: its start and its moves, without offers and requests.
     pub fn events(&self) -> Vec<Event> {
-        let start = Event::Started { number: self.number, setup: self.setup, first: self.first };
+        let (number, setup, first) = (self.number, self.setup, self.first);
+        let start = Event::Started { number, setup, first, clock_rules: self.clock.rules() };
         let (_, played_sides) = self.replay(self.moves.len());
         let moves = self.moves.iter().zip(played_sides).map(|(&mv, (side, _))| Event::Moved { side, mv });
         [start].into_iter().chain(moves).collect()

@@ -55,8 +55,10 @@ pub enum Rejection {
     NoClock,
     /// Too soon: wait so many milliseconds.
     Wait(Millis),
-    /// A draw can be offered again after a few moves.
+    /// A draw can be offered again after a few moves; only earlier server versions send this.
     DrawTooSoon,
+    /// A draw can be offered again after so many more moves of the game.
+    DrawAfter(u32),
     /// The rematch offer has expired; only earlier server versions send this.
     TooLate,
     /// The line is empty.
@@ -110,13 +112,16 @@ impl fmt::Display for Rejection {
             Self::NoClock => "This game has no clock of minutes to give time on.",
             Self::Wait(ms) => return write!(f, "Please wait {} seconds.", ms.saturating_add(999) / 1000),
             Self::DrawTooSoon => "Play a few moves before you offer a draw again.",
+            Self::DrawAfter(moves) => {
+                return write!(f, "You can offer a draw again after {moves} more moves.");
+            }
             Self::TooLate => "The time to play again is over.",
             Self::EmptyLine => "There is nothing in that line.",
             Self::LineTooLong => "A line has at most 140 characters.",
             Self::RepeatedLine => "You have just said that.",
             Self::OpponentPresent => "Your opponent has not been away for long enough to claim anything.",
             Self::HasClock => "A game with a clock cannot be put away.",
-            Self::PresetsUsedUp => "That is enough of this kind for one game.",
+            Self::PresetsUsedUp => "Two greetings of this kind are the limit for one game.",
             Self::PresetsOnly => "You can write when both of you allow it.",
             Self::SpectatorsOnly => "Only those who watch talk there.",
             Self::Muted(ms) => {

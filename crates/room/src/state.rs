@@ -187,7 +187,7 @@ impl Room {
     /// When [`crate::tick`] has something to do, unless something else happens before.
     pub fn due(&self) -> Option<Millis> {
         match self.running() {
-            Some(game) => game.clock.deadline(),
+            Some(game) => game.deadline(),
             None => self.countdown,
         }
     }
@@ -234,7 +234,7 @@ impl Room {
             {
                 mix(seat.map_or(0, |seat| 1 + seat.index() as u64));
             }
-            mix(game.clock.deadline().unwrap_or_default() as u64);
+            mix(game.deadline().unwrap_or_default() as u64);
             for side in rules::Side::BOTH {
                 mix(game.clock.left(side, self.at).unwrap_or_default() as u64);
             }

@@ -35,7 +35,7 @@ enum GamePhase {
 
 /// The result card, as a dialog that opens when the game is over.
 pub(super) fn result_card(session: Session, open: RwSignal<bool>, review: RwSignal<bool>) -> AnyView {
-    let finished_game = memo(move || session.with_game(finished_number).flatten());
+    let finished_game = memo(move || session.with_confirmed_game(finished_number).flatten());
     let mut before = GamePhase::Unknown;
     effect(move || {
         let over = finished_game.get();

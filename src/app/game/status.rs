@@ -27,7 +27,7 @@ pub(super) fn status_text(session: Session) -> String {
     // During a replay it names the position, not the turn.
     let all = state.replay.as_ref().and(state.last_ply());
     session
-        .with_displayed_game(|game| {
+        .with_stated_game(|game| {
             if let Some(ending) = &game.ending {
                 return headline(ending, &who);
             }
@@ -69,7 +69,7 @@ pub(super) fn status_line(session: Session) -> AnyView {
         if let Some(hint) = hint_text(session) {
             return hint;
         }
-        let again = state.film.as_ref().is_some_and(|film| has_extra_turn(&film.trace));
+        let again = !state.is_ahead() && state.film.as_ref().is_some_and(|film| has_extra_turn(&film.trace));
         if again && !session.in_replay() && !is_over(session) {
             let to_move = session.with_displayed_game(|game| game.position.to_move()).unwrap_or(Side::First);
             return session.names()[to_move.index()].phrase(words::your_turn_again, words::name_turn_again);
@@ -111,6 +111,10 @@ pub(super) fn announcer(session: Session) -> AnyView {
                 }
                 return announcement.clone();
             }
+        }
+        // What follows from a move is said when the server has confirmed it.
+        if session.state().is_ahead() {
+            return announcement.clone();
         }
         let all = session.state().last_ply();
         // In zen mode the sentence has no names.

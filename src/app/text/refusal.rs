@@ -1,7 +1,7 @@
 //! Error messages: why something is not possible, in words for the player.
 
 use room::message::Fault;
-use room::{MAX_CHARS, Millis, Rejection};
+use room::{MAX_CHARS, Millis, PRESETS_PER_GAME, Rejection};
 use rules::mapello::notation::ReadError;
 use rules::mapello::{BONUSES, JOKERS, WALLS};
 use rules::{IllegalMove, SetupError, mancala};
@@ -55,13 +55,14 @@ pub fn rejection_text(reason: Rejection) -> String {
             words::wait_seconds(u32::try_from(ms.saturating_add(999) / 1000).unwrap_or_default())
         }
         Rejection::DrawTooSoon => words::draw_too_soon(),
+        Rejection::DrawAfter(moves) => words::draw_after(moves),
         Rejection::TooLate => words::too_late(),
         Rejection::EmptyLine => words::empty_line(),
         Rejection::LineTooLong => words::line_too_long(MAX_CHARS as u32),
         Rejection::RepeatedLine => words::said_already(),
         Rejection::OpponentPresent => words::not_gone(),
         Rejection::HasClock => words::has_clock(),
-        Rejection::PresetsUsedUp => words::said_enough(),
+        Rejection::PresetsUsedUp => words::said_enough(PRESETS_PER_GAME.into()),
         Rejection::PresetsOnly => words::presets_only(),
         Rejection::SpectatorsOnly => words::only_watchers(),
         Rejection::Muted(ms) => muted_text(ms),

@@ -96,7 +96,7 @@ mod tests {
         ];
         for number in 1..=games {
             let setup = settings.game.setup(number).unwrap();
-            events.push(Event::Started { number, setup, first: Seat::Top });
+            events.push(Event::started(number, setup, Seat::Top));
             events.push(Event::Ended { winner: None, reason: Reason::Agreed });
         }
         if games > 0 {

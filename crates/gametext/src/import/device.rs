@@ -122,7 +122,7 @@ mod tests {
                 Event::Opened(settings),
                 sit(Seat::Bottom, 1, "person"),
                 sit(Seat::Top, 35, Level::Easy.name()),
-                Event::Started { number: 1, setup, first: Seat::Top },
+                Event::started(1, setup, Seat::Top),
             ],
         );
         let play = |room: &Room| {

@@ -136,5 +136,5 @@ pub(super) fn start_game(room: &Room, setup: Setup, now: Millis) -> Event {
         // The millisecond in which the countdown ends is random enough for the colour of one game.
         None => room.settings.sides.first(room.fingerprint() ^ now as u64 ^ (now as u64 >> 7)),
     };
-    Event::Started { number: room.next_number(), setup, first }
+    Event::started(room.next_number(), setup, first)
 }

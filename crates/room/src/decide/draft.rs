@@ -24,7 +24,7 @@ pub(super) fn pick(room: &Room, seat: Seat, side: Side) -> Result<Vec<Event>, Re
         Side::First => seat,
         Side::Second => seat.other(),
     };
-    Ok(vec![Event::Started { number: room.next_number(), setup: Setup::Mapello(board), first }])
+    Ok(vec![Event::started(room.next_number(), Setup::Mapello(board), first)])
 }
 
 pub(super) fn leave(room: &Room, seat: Seat) -> Result<Vec<Event>, Rejection> {

@@ -73,8 +73,9 @@ pub(super) fn offer_draw(room: &Room, seat: Seat) -> Result<Vec<Event>, Rejectio
         Some(_) => return answer_draw(room, seat, true),
         None => {}
     }
-    if game.draw_offered_at[seat.index()].is_some_and(|ply| game.ply() < ply.saturating_add(DRAW_EVERY)) {
-        return Err(Rejection::DrawTooSoon);
+    let from = game.draw_offered_at[seat.index()].map_or(0, |ply| ply.saturating_add(DRAW_EVERY));
+    if game.ply() < from {
+        return Err(Rejection::DrawAfter(from - game.ply()));
     }
     Ok(vec![Event::DrawOffered(seat)])
 }

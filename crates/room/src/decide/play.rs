@@ -26,7 +26,7 @@ pub(super) fn play(
     if game.position.to_move() != side {
         return Err(Rejection::NotYourTurn);
     }
-    if game.clock.deadline().is_some_and(|deadline| now >= deadline) {
+    if game.deadline().is_some_and(|deadline| now >= deadline) {
         return Err(Rejection::Stale);
     }
     let played = game.position.play(mv).map_err(Rejection::Illegal)?;

@@ -8,7 +8,7 @@ use room::{
 };
 use rules::Side;
 
-use crate::common::{ANNA, BERT, BLITZ, CARL, Table, opened, say, timed};
+use crate::common::{ANNA, BERT, BLITZ, CARL, Table, opened, say, strangers, timed};
 
 const RAPID: TimeControl = TimeControl::Increment { base: 600, increment: 5 };
 const CLASSICAL: TimeControl = TimeControl::Increment { base: 1_500, increment: 0 };
@@ -30,10 +30,10 @@ fn without_bert(table: &Table, since: Millis, left: bool) -> Presence {
 fn a_win_can_be_claimed_from_the_exact_millisecond_on() {
     for (clock, left, wait) in [
         (BLITZ, false, 40 * SECOND),
-        (BLITZ, true, 10 * SECOND),
+        (BLITZ, true, 20 * SECOND),
         (RAPID, false, 40 * SECOND),
         (CLASSICAL, false, 80 * SECOND),
-        (CLASSICAL, true, 10 * SECOND),
+        (CLASSICAL, true, 20 * SECOND),
         (TimeControl::PerMove { seconds: 37 }, false, 40 * SECOND),
         (TimeControl::PerMove { seconds: 60 }, false, 80 * SECOND),
         (TimeControl::None, false, 300 * SECOND),
@@ -101,7 +101,7 @@ fn a_claim_is_refused_while_the_opponent_is_present() {
 
 #[test]
 fn no_claim_between_games_in_correspondence_or_in_a_free_first_turn() {
-    let mut table = Table::seated(timed(BLITZ));
+    let mut table = Table::seated(strangers(timed(BLITZ)));
     assert_eq!(claim(&table, table.now, true), None, "no game yet");
     table.get_ready();
     assert_eq!(claim(&table, table.now, true), None, "it would be called off");
@@ -110,10 +110,18 @@ fn no_claim_between_games_in_correspondence_or_in_a_free_first_turn() {
     let anna_is_gone = claim_at(&table.room, Seat::Bottom, table.now, true, Patience::default());
     assert_eq!(anna_is_gone, None, "nor is a win claimed in one's own");
     table.sow(BERT, 0);
-    assert_eq!(claim(&table, table.now, true), Some(table.now + 10 * SECOND));
+    assert_eq!(claim(&table, table.now, true), Some(table.now + 20 * SECOND));
     table.must(BERT, Command::Resign);
     assert_eq!(claim(&table, table.now, true), None, "over");
     assert_eq!(claim(&opened(DAYS), 0, true), None);
+}
+
+#[test]
+fn a_friend_who_never_makes_the_first_turn_can_be_claimed_from() {
+    let mut table = Table::playing(timed(BLITZ));
+    assert_eq!(claim(&table, table.now, true), Some(table.now + 300 * SECOND));
+    table.sow(ANNA, 0);
+    assert_eq!(claim(&table, table.now, false), Some(table.now + 300 * SECOND));
 }
 
 #[test]
@@ -127,7 +135,7 @@ fn a_claimed_game_replays_to_the_same_room() {
     for command in [Command::ClaimWin, Command::ClaimDraw] {
         let mut table = opened(BLITZ);
         let here = without_bert(&table, table.now, true);
-        table.now += 10 * SECOND;
+        table.now += 20 * SECOND;
         table.ask_among(ANNA, &command, &here).unwrap();
         let log = serde_json::to_string(&table.log).unwrap();
         let again = fold(table.room.code, &serde_json::from_str::<Vec<_>>(&log).unwrap());
@@ -143,7 +151,7 @@ fn a_full_log_still_accepts_a_claim() {
     let mut table = opened(BLITZ);
     table.room.seq = 4_000;
     let here = without_bert(&table, table.now, true);
-    table.now += 10 * SECOND;
+    table.now += 20 * SECOND;
     assert_eq!(table.refused(ANNA, Command::SendChat("Hello".into())), Rejection::RoomFull);
     assert_eq!(table.ask_among(ANNA, &Command::ClaimDraw, &here).unwrap().len(), 1);
 }
@@ -206,7 +214,7 @@ fn only_a_running_game_without_a_clock_can_be_adjourned() {
     for clock in [BLITZ, DAYS] {
         let mut table = opened(clock);
         let here = without_bert(&table, table.now, true);
-        table.now += 10 * SECOND;
+        table.now += 20 * SECOND;
         assert_eq!(table.ask_among(ANNA, &Command::Adjourn, &here), Err(Rejection::HasClock));
     }
     let mut table = Table::seated(Settings::default());

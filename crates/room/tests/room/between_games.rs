@@ -135,7 +135,7 @@ fn both_ready_starts_the_game_after_a_countdown_of_3_seconds() {
     assert_eq!(table.room.due(), Some(until));
     assert_eq!(table.wait(2_999), []);
     let setup = Setup::Mancala(mancala::Setup::new(Variant::default(), 1));
-    assert_eq!(table.wait(1), [Event::Started { number: 1, setup, first: Seat::Bottom }]);
+    assert_eq!(table.wait(1), [Event::started(1, setup, Seat::Bottom)]);
     assert!(table.room.seats.iter().flatten().all(|occupant| !occupant.ready));
     assert_eq!(table.room.countdown, None);
 }

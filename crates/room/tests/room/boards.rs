@@ -149,7 +149,7 @@ fn a_same_board_rematch_swaps_colours_once_both_accept() {
     let offer = RematchOffer { seat: Seat::Bottom, at: table.now, same_board: true };
     assert_eq!(table.room.rematch_offer, Some(offer));
     assert_eq!(table.refused(ANNA, SAME), Rejection::AlreadyRequested);
-    let started = Event::Started { number: 2, setup: Setup::Mapello(board), first: Seat::Top };
+    let started = Event::started(2, Setup::Mapello(board), Seat::Top);
     assert_eq!(table.must(BERT, SAME), [started]);
     assert_eq!((table.room.rematch_offer, table.game().side_of(Seat::Bottom)), (None, Side::Second));
     table.must(ANNA, Command::Resign);

@@ -4,7 +4,7 @@
 use room::{Command, Event, FIRST_MOVE_MS, Reason, Rejection, Seat, Settings, TimeControl};
 use rules::Side;
 
-use crate::common::{ANNA, BERT, BLITZ, Table, on_one_device, opened, timed};
+use crate::common::{ANNA, BERT, BLITZ, Table, on_one_device, opened, strangers, timed};
 
 const PER_MOVE: TimeControl = TimeControl::PerMove { seconds: 60 };
 const CALLED_OFF: Event = Event::Ended { winner: None, reason: Reason::CalledOff };
@@ -24,7 +24,7 @@ fn a_room_without_a_clock_has_no_deadline() {
 
 #[test]
 fn the_first_turn_of_each_side_is_free_for_thirty_seconds() {
-    let mut table = Table::playing(timed(BLITZ));
+    let mut table = Table::playing(strangers(timed(BLITZ)));
     assert_eq!(table.room.due(), Some(table.now + FIRST_MOVE_MS));
     table.wait(29_999);
     assert_eq!(table.left(Seat::Bottom), 180_000, "the clock stands still");
@@ -38,9 +38,48 @@ fn the_first_turn_of_each_side_is_free_for_thirty_seconds() {
 }
 
 #[test]
+fn between_friends_a_late_first_turn_aborts_nothing() {
+    for (control, untimed) in [(BLITZ, true), (PER_MOVE, true), (TimeControl::DaysPerMove { days: 1 }, false)]
+    {
+        let mut table = Table::playing(timed(control));
+        for member in [ANNA, BERT] {
+            assert_eq!(table.room.due().is_none(), untimed, "{control:?}");
+            assert_eq!(table.wait(80_000_000), []);
+            table.sow(member, 0);
+        }
+        assert!(table.room.due().is_some(), "now the clock runs");
+    }
+    let mut table = Table::playing(timed(TimeControl::DaysPerMove { days: 1 }));
+    assert_eq!(table.wait(86_400_000), [CALLED_OFF], "the days that the page counts are long enough");
+}
+
+#[test]
+fn an_open_question_puts_off_the_end_of_a_first_turn() {
+    type Ask = (Command, Command);
+    let asks: [Ask; 2] = [
+        (Command::RequestUndo, Command::AnswerUndo(false)),
+        (Command::OfferDraw, Command::AnswerDraw(false)),
+    ];
+    for (ask, decline) in asks {
+        let mut table = Table::playing(strangers(timed(BLITZ)));
+        table.sow(ANNA, 0);
+        table.wait(29_000);
+        table.must(ANNA, ask.clone());
+        assert_eq!(table.wait(300_999), [], "Bert reads the question");
+        table.must(BERT, decline);
+        assert_eq!(table.room.due(), Some(table.now + FIRST_MOVE_MS), "and then has his time to play");
+        let mut table = Table::playing(strangers(timed(BLITZ)));
+        table.sow(ANNA, 0);
+        table.must(ANNA, ask);
+        assert_eq!(table.wait(329_999), []);
+        assert_eq!(table.wait(1), [CALLED_OFF], "nobody is held for ever by an answer that does not come");
+    }
+}
+
+#[test]
 fn a_game_without_first_moves_is_aborted_and_does_not_count() {
     for moves in 0..2 {
-        let mut table = Table::playing(timed(BLITZ));
+        let mut table = Table::playing(strangers(timed(BLITZ)));
         if moves == 1 {
             table.sow(ANNA, 0);
         }
@@ -56,7 +95,7 @@ fn the_first_turn_never_has_less_time_than_later_moves() {
     for (seconds, free) in [(5, 30_000), (29, 30_000), (30, 30_000), (31, 31_000), (3_600, 3_600_000)] {
         let control = TimeControl::PerMove { seconds };
         for moves in 0..2 {
-            let mut table = Table::playing(timed(control));
+            let mut table = Table::playing(strangers(timed(control)));
             if moves == 1 {
                 table.wait(free - 1);
                 table.sow(ANNA, 0);
@@ -72,7 +111,7 @@ fn the_first_turn_never_has_less_time_than_later_moves() {
 
 #[test]
 fn an_extra_turn_does_not_end_the_free_first_turn() {
-    let mut table = Table::playing(timed(BLITZ));
+    let mut table = Table::playing(strangers(timed(BLITZ)));
     table.wait(20_000);
     table.sow(ANNA, 2);
     assert!(table.game().clock.in_grace(Side::First));
@@ -146,10 +185,10 @@ fn a_takeback_does_not_restore_used_time() {
     table.wait(50_000);
     table.must(ANNA, Command::RequestUndo);
     table.must(BERT, Command::AnswerUndo(true));
-    assert_eq!([table.left(Seat::Bottom), table.left(Seat::Top)], [84_000, 132_000]);
+    assert_eq!([table.left(Seat::Bottom), table.left(Seat::Top)], [82_000, 132_000]);
     table.wait(4_000);
-    assert_eq!([table.left(Seat::Bottom), table.left(Seat::Top)], [80_000, 132_000]);
-    assert_eq!(table.room.due(), Some(table.now + 80_000));
+    assert_eq!([table.left(Seat::Bottom), table.left(Seat::Top)], [78_000, 132_000]);
+    assert_eq!(table.room.due(), Some(table.now + 78_000));
 }
 
 #[test]

@@ -6,7 +6,7 @@ use room::{
 };
 use rules::{Game, Side};
 
-use crate::common::{ANNA, BERT, BLITZ, Table, opened, timed};
+use crate::common::{ANNA, BERT, BLITZ, Table, opened, strangers, timed};
 
 const DAYS: TimeControl = TimeControl::DaysPerMove { days: 3 };
 const DAY_MS: i64 = 86_400_000;
@@ -143,7 +143,7 @@ fn a_downtime_never_begins_before_the_last_event() {
 
 #[test]
 fn a_free_first_turn_restarts_after_a_downtime() {
-    let mut table = Table::playing(timed(BLITZ));
+    let mut table = Table::playing(strangers(timed(BLITZ)));
     let from = table.now + 29_000;
     table.now += 100_000;
     table.commit(downtime_event(&table.room, from, table.now), None);

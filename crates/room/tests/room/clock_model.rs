@@ -11,7 +11,7 @@ use room::{
 use rules::{Game, Side};
 
 use crate::acts::numbers;
-use crate::common::{ANNA, BERT, Table};
+use crate::common::{ANNA, BERT, Table, strangers};
 use reference::Reference;
 
 const SCHEDULES: u64 = 3_000;
@@ -26,7 +26,7 @@ struct Model {
 
 impl Model {
     fn begin(game: Game, control: TimeControl) -> Self {
-        let table = Table::playing(Settings { clock: control, ..Settings::for_game(game) });
+        let table = Table::playing(strangers(Settings { clock: control, ..Settings::for_game(game) }));
         let reference = Reference::new(control, table.game().position.to_move());
         let began = table.now;
         Self { table, reference, began }
@@ -141,7 +141,8 @@ fn act(model: &mut Model, next: &mut impl FnMut() -> u64) -> bool {
             let other = if asks == ANNA { BERT } else { ANNA };
             if model.table.ask(asks, Command::RequestUndo).is_ok() {
                 model.table.must(other, Command::AnswerUndo(true));
-                model.reference.undone(model.table.game().position.to_move());
+                let game = model.table.game();
+                model.reference.undone(game.ply() as usize, game.position.to_move());
             }
         }
         3..6 => {

@@ -2,8 +2,8 @@
 
 use room::message::Presence;
 use room::{
-    BoardChoice, Command, Event, Game, GameSettings, Logged, MemberId, Millis, Origin, Rejection, Room,
-    RoomCode, Seat, Settings, TimeControl, UndoRule, decide_among, evolve, stamp, tick,
+    BoardChoice, Command, Company, Event, Game, GameSettings, Logged, MemberId, Millis, Origin, Rejection,
+    Room, RoomCode, Seat, Settings, TimeControl, UndoRule, decide_among, evolve, stamp, tick,
 };
 use rules::mancala::{self, Pit, Variant};
 use rules::mapello::{Board, Cell, notation};
@@ -234,6 +234,11 @@ pub fn mancala(variant: Variant) -> Settings {
 /// The default game with this clock.
 pub fn timed(clock: TimeControl) -> Settings {
     Settings { clock, ..Settings::default() }
+}
+
+/// These settings between strangers, who do not wait for a late first turn.
+pub fn strangers(settings: Settings) -> Settings {
+    Settings { company: Company::Strangers, ..settings }
 }
 
 /// 3 minutes, and 2 seconds more a turn.

@@ -8,7 +8,7 @@ use room::{
 use rules::mapello::Board;
 use rules::{Setup, SetupError, Side};
 
-use crate::common::{ANNA, BERT, CARL, Table, built, mapello, narrow, rename, say, sit};
+use crate::common::{ANNA, BERT, CARL, Table, built, mapello, narrow, rename, say, sit, strangers};
 
 const LEAVE: Command = Command::LeaveDraft;
 
@@ -52,10 +52,7 @@ fn one_player_builds_the_draft_board_and_the_other_picks_a_side() {
     assert_eq!(table.must(ANNA, build()), [Event::Built(narrow())]);
     assert_eq!(table.must(ANNA, build()), [], "the same board is no news");
     let setup = Setup::Mapello(narrow());
-    assert_eq!(
-        table.must(BERT, pick(Side::Second)),
-        [Event::Started { number: 1, setup, first: Seat::Bottom }]
-    );
+    assert_eq!(table.must(BERT, pick(Side::Second)), [Event::started(1, setup, Seat::Bottom)]);
     assert_eq!((table.room.draft, table.game().side_of(Seat::Top)), (None, Side::Second));
     table.place(BERT, "c4");
     assert_eq!(fold(table.room.code, &table.log), table.room);
@@ -210,7 +207,7 @@ fn only_a_counted_drafted_game_passes_on_the_turn_to_build() {
 #[test]
 fn an_aborted_drafted_game_leaves_the_turn_to_build() {
     let clock = TimeControl::Increment { base: 60, increment: 0 };
-    let mut table = Table::seated(Settings { clock, ..mapello(BoardChoice::Draft) });
+    let mut table = Table::seated(strangers(Settings { clock, ..mapello(BoardChoice::Draft) }));
     for (builder, picker, seat) in [(ANNA, BERT, Seat::Bottom), (BERT, ANNA, Seat::Top)] {
         for called_off in [true, true, false] {
             assert_eq!(table.get_ready(), [Event::DraftBegan(seat)]);
@@ -233,7 +230,7 @@ fn a_drafted_board_can_be_replayed_without_a_new_draft() {
     table.must(BERT, Command::SameBoardRematch);
     let setup = Setup::Mapello(narrow());
     let started = table.must(ANNA, Command::SameBoardRematch);
-    assert_eq!(started, [Event::Started { number: 2, setup, first: Seat::Bottom }], "Anna is Black now");
+    assert_eq!(started, [Event::started(2, setup, Seat::Bottom)], "Anna is Black now");
 }
 
 #[test]

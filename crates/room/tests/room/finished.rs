@@ -6,7 +6,7 @@ use rules::mancala::{self, Preset};
 use rules::mapello::Board;
 use rules::{Record, Setup, Side};
 
-use crate::common::{ANNA, BERT, Table, built, disc, mapello, rename, say, sow};
+use crate::common::{ANNA, BERT, Table, built, disc, mapello, rename, say, sow, strangers};
 
 #[test]
 fn a_finished_game_has_the_names_and_nothing_else_of_its_room() {
@@ -35,7 +35,7 @@ fn an_aborted_game_or_one_without_moves_is_not_archived() {
     assert_eq!(EndedGame::of(&table.room), None);
     let clock = room::TimeControl::Increment { base: 180, increment: 2 };
     let settings = Settings { clock, ..Settings::default() };
-    let mut table = Table::playing(settings);
+    let mut table = Table::playing(strangers(settings));
     table.sow(ANNA, 0);
     table.wait(room::FIRST_MOVE_MS);
     assert_eq!(table.game().ending.map(|ending| ending.reason), Some(Reason::CalledOff));

@@ -96,7 +96,7 @@ proptest! {
                 0 => Event::Built(board),
                 1 => Event::DraftLeft(seat),
                 2 => Event::SameBoardRematchOffered(seat),
-                3 => Event::Started { number: u32::MAX, setup: Setup::Mapello(board), first: seat },
+                3 => Event::started(u32::MAX, Setup::Mapello(board), seat),
                 _ => Event::DraftBegan(seat),
             });
         }
@@ -116,7 +116,7 @@ fn a_game_on_a_board_without_moves_can_be_resigned() {
     for board in extreme_boards() {
         let mut table = Table::seated(Settings::default());
         let setup = Setup::Mapello(board);
-        table.commit(vec![Event::Started { number: 1, setup, first: Seat::Top }], None);
+        table.commit(vec![Event::started(1, setup, Seat::Top)], None);
         assert_eq!(table.must(ANNA, room::Command::Resign).len(), 1);
     }
 }

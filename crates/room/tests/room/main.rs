@@ -30,5 +30,6 @@ mod series;
 mod simulation;
 mod strangers;
 mod sync;
+mod takeback_clock;
 mod undo;
 mod wire;

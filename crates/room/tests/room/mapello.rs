@@ -7,7 +7,7 @@ use room::{
 use rules::mapello::Board;
 use rules::{Game, IllegalMove, Move, Outcome, Side, mancala};
 
-use crate::common::{ANNA, BERT, BLITZ, Table, built, disc, mapello, narrow, sow};
+use crate::common::{ANNA, BERT, BLITZ, Table, built, disc, mapello, narrow, sow, strangers};
 
 const PER_MOVE: TimeControl = TimeControl::PerMove { seconds: 60 };
 
@@ -130,7 +130,7 @@ fn the_time_per_move_restarts_with_every_disc() {
 fn a_free_first_turn_ends_with_its_disc_even_if_the_opponent_passes() {
     let mut table = game_with_passes(BLITZ);
     assert!(table.game().clock.in_grace(Side::Second));
-    assert_eq!(table.room.due(), Some(table.now + FIRST_MOVE_MS), "White begins");
+    assert_eq!(table.room.due(), None, "White begins, and takes the time that friends have");
     table.wait(29_000);
     table.place(BERT, "c4");
     assert!(!table.game().clock.in_grace(Side::Second), "White's first turn was that disc");
@@ -146,7 +146,7 @@ fn a_passed_first_turn_uses_up_the_free_first_turn() {
 
     // Walls on all of Black's first moves: Black passes, White plays, and Black's turn is the third.
     let closed = BoardChoice::Custom(built(&["e3", "f4", "c5", "d6"], &[]));
-    let start_game = || Table::playing(Settings { clock: BLITZ, ..mapello(closed) });
+    let start_game = || Table::playing(strangers(Settings { clock: BLITZ, ..mapello(closed) }));
     let mut table = start_game();
     assert_eq!(table.wait(FIRST_MOVE_MS), called_off, "White's first turn is free all the same");
     let mut table = start_game();
@@ -242,8 +242,8 @@ fn a_timeout_in_mancala_always_loses() {
 #[test]
 fn a_game_without_a_first_move_is_aborted_under_any_timeout_rule() {
     let clock = TimeControl::PerMove { seconds: 5 };
-    let mut table =
-        Table::playing(Settings { clock, timeout: TimeOut::Score, ..mapello(BoardChoice::Default) });
+    let settings = Settings { clock, timeout: TimeOut::Score, ..mapello(BoardChoice::Default) };
+    let mut table = Table::playing(strangers(settings));
     table.place(ANNA, "f4");
     assert_eq!(table.wait(30_000), [Event::Ended { winner: None, reason: Reason::CalledOff }]);
     assert_eq!((table.room.series.games(), table.room.series.points), (0, [0, 0]));

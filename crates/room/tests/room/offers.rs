@@ -60,7 +60,8 @@ fn a_player_must_wait_six_moves_before_the_next_draw_offer() {
     table.must(ANNA, OFFER);
     table.must(BERT, Command::AnswerDraw(false));
     while table.game().ply() < 6 {
-        assert_eq!(table.refused(ANNA, OFFER), Rejection::DrawTooSoon);
+        let left = 6 - table.game().ply();
+        assert_eq!(table.refused(ANNA, OFFER), Rejection::DrawAfter(left));
         let game = table.game();
         let member = if game.seat_of(game.position.to_move()) == Seat::Bottom { ANNA } else { BERT };
         let command = table.playing_move(game.position.legal_moves()[0]);
@@ -93,7 +94,7 @@ fn a_takeback_allows_a_new_draw_offer() {
     table.sow(ANNA, 0);
     table.must(ANNA, OFFER);
     table.must(BERT, Command::AnswerDraw(false));
-    assert_eq!(table.refused(ANNA, OFFER), Rejection::DrawTooSoon);
+    assert_eq!(table.refused(ANNA, OFFER), Rejection::DrawAfter(6));
     table.must(ANNA, Command::RequestUndo);
     table.must(BERT, Command::AnswerUndo(true));
     assert_eq!(table.must(ANNA, OFFER).len(), 1);

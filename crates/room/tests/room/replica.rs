@@ -17,7 +17,7 @@ use room::{
 
 use self::server::{Fault, Server, Shared, pause, run};
 use crate::acts::{foolish, numbers, perform, sensible, settings};
-use crate::common::{ANNA, BERT, Table, say};
+use crate::common::{ANNA, BERT, Table, say, strangers};
 
 fn anna(id: u64) -> Origin {
     Origin { member: ANNA, id }
@@ -126,7 +126,7 @@ fn a_refusal_holds_only_if_the_log_has_no_more() {
 #[test]
 fn what_is_due_is_appended_before_a_command_is_decided() {
     let clock = TimeControl::PerMove { seconds: 10 };
-    let mut table = Table::playing(Settings { clock, ..Settings::default() });
+    let mut table = Table::playing(strangers(Settings { clock, ..Settings::default() }));
     table.sow(ANNA, 0);
     let (mut server, mut replica) = Server::new(&table);
     server.shared.borrow_mut().now += 3_600_000;

@@ -4,7 +4,7 @@ use room::{Command, Event, REMATCH_OFFER_MS, Reason, Rejection, Seat, Settings, 
 use rules::Side;
 use rules::mancala::{FirstMove, Variant};
 
-use crate::common::{ANNA, BERT, CARL, Table, mancala, sit, timed};
+use crate::common::{ANNA, BERT, CARL, Table, mancala, sit, strangers, timed};
 
 const AGAIN: Command = Command::Rematch;
 
@@ -21,7 +21,7 @@ fn a_rematch_starts_with_sides_swapped_once_both_accept() {
     assert_eq!(table.refused(BERT, AGAIN), Rejection::AlreadyRequested);
     let started = table.must(ANNA, AGAIN);
     let setup = table.room.settings.game.setup(2).unwrap();
-    assert_eq!(started, [Event::Started { number: 2, setup, first: Seat::Top }]);
+    assert_eq!(started, [Event::started(2, setup, Seat::Top)]);
     assert_eq!((table.room.series.wins, table.room.rematch_offer), ([1, 0], None));
     assert_eq!(table.game().side_of(Seat::Bottom), Side::Second);
     assert_eq!(table.refused(ANNA, AGAIN), Rejection::GameRunning);
@@ -123,7 +123,7 @@ fn a_rematch_offer_lapses_when_a_player_leaves_or_settings_change() {
 
 #[test]
 fn aborted_games_do_not_count_in_the_series() {
-    let mut table = Table::playing(timed(TimeControl::PerMove { seconds: 60 }));
+    let mut table = Table::playing(strangers(timed(TimeControl::PerMove { seconds: 60 })));
     table.wait(60_000);
     assert_eq!(table.game().ending.unwrap().reason, Reason::CalledOff);
     assert_eq!(table.room.series.games(), 0);

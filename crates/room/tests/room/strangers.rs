@@ -5,7 +5,7 @@ use room::{
     paired_room_log,
 };
 
-use crate::common::{ANNA, BERT, CARL, Table, mapello, rename, sit, timed};
+use crate::common::{ANNA, BERT, CARL, Table, mapello, rename, sit, strangers, timed};
 
 fn code() -> RoomCode {
     RoomCode::from_seed(7)
@@ -13,7 +13,7 @@ fn code() -> RoomCode {
 
 #[test]
 fn matched_strangers_are_seated_and_their_game_starts_at_once() {
-    let settings = timed(room::TimeControl::Increment { base: 300, increment: 3 });
+    let settings = strangers(timed(room::TimeControl::Increment { base: 300, increment: 3 }));
     let log = paired_room_log(code(), settings, [(ANNA, "Anna"), (BERT, "Bert")], 5_000).unwrap();
     assert_eq!(log.iter().map(|logged| logged.seq).collect::<Vec<_>>(), [1, 2, 3, 4]);
     assert!(log.iter().all(|logged| logged.at == 5_000 && logged.by.is_none()));

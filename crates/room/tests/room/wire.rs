@@ -20,6 +20,8 @@ const EXAMPLES_2: &str = include_str!("data/wire_v2.jsonl");
 const EXAMPLES_3: &str = include_str!("data/wire_v3.jsonl");
 /// The examples of version 4, in which `hello` took a free seat and codes had six letters.
 const EXAMPLES_4: &str = include_str!("data/wire_v4.jsonl");
+/// The examples of version 5, whose games do not say by which rules their clocks go.
+const EXAMPLES_5: &str = include_str!("data/wire_v5.jsonl");
 
 #[test]
 fn every_message_round_trips_as_in_the_examples() {
@@ -60,8 +62,8 @@ fn every_message_of_version_1_still_parses() {
 }
 
 #[test]
-fn every_message_of_versions_2_to_4_still_parses_to_the_same() {
-    for (examples, messages) in [(EXAMPLES_2, 104), (EXAMPLES_3, 114), (EXAMPLES_4, 148)] {
+fn every_message_of_versions_2_to_5_still_parses_to_the_same() {
+    for (examples, messages) in [(EXAMPLES_2, 104), (EXAMPLES_3, 114), (EXAMPLES_4, 148), (EXAMPLES_5, 157)] {
         for line in examples.lines() {
             let again = if line.starts_with("{\"t\"") {
                 serde_json::to_string(&serde_json::from_str::<ClientMessage>(line).unwrap()).unwrap()

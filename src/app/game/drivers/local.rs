@@ -117,7 +117,7 @@ impl Local {
             *game = setup.game();
             adjourned.clear();
         }
-        self.commit(vec![Event::Started { number: 1, setup, first }]);
+        self.commit(vec![Event::started(1, setup, first)]);
         // Reloading the page must resume this game instead of starting the board in the address again.
         client::replace_path(local_path(self.opponent, setup.game()));
     }

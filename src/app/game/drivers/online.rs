@@ -2,6 +2,8 @@
 //! pending commands and their resend, and the sequence gaps. The driver gives it messages and the time, and does what it says:
 //! it sends, shows the room, and tells the player of a refusal.
 
+#[cfg(test)]
+mod cuts;
 mod time;
 
 use std::cell::{Cell, RefCell};
@@ -11,8 +13,9 @@ use std::time::Duration;
 use leptos::prelude::IntervalHandle;
 use room::message::ServerMessage;
 use room::sync::client::{Client, Effect, NotSent, Surroundings};
-use room::{Command, Millis, RoomCode};
+use room::{Command, Millis, Room, RoomCode};
 
+use crate::app::game::view::contact::{Contact, HEARTBEAT_MS, is_up_to_date};
 use crate::app::game::view::driver::Driver;
 use crate::app::game::view::session::{Notice, Session, Viewer};
 use crate::app::game::view::{chat_field, mute};
@@ -35,6 +38,12 @@ struct Inner {
     client: RefCell<Client>,
     socket: RefCell<Option<Socket>>,
     timer: Cell<Option<IntervalHandle>>,
+    /// When the server was heard last.
+    heard_at: Cell<Millis>,
+    /// The last heartbeat, and when it was sent.
+    pinged: Cell<(u32, Millis)>,
+    /// How long the last heartbeat and its answer took.
+    round_trip: Cell<Millis>,
 }
 
 impl Driver for Online {
@@ -49,6 +58,16 @@ impl Driver for Online {
             // The input that caused it is dropped: the page shows already that it waits for the server.
             Err(NotSent::TooManyPending | NotSent::NotWelcomed) => {}
         }
+    }
+
+    fn clocks_as_of(&self) -> Option<Millis> {
+        let contact = Contact {
+            is_open: self.0.session.peek()?.link == Link::Open,
+            heard_at: self.0.heard_at.get(),
+            round_trip: self.0.round_trip.get(),
+            waits_since: self.0.client.borrow().pending().first().map(|pending| pending.made_at),
+        };
+        contact.clocks_as_of(client::now())
     }
 
     fn close(&self) {
@@ -72,13 +91,19 @@ impl Online {
             client: RefCell::new(Client::new(code, first_id)),
             socket: RefCell::new(None),
             timer: Cell::new(None),
+            heard_at: Cell::new(client::now()),
+            pinged: Cell::new((0, 0)),
+            round_trip: Cell::new(0),
         }));
         let polled = online.clone();
         online.0.timer.set(client::set_interval(POLL_EVERY, move || polled.poll()));
         let (hello, ping, message, link) = (online.clone(), online.clone(), online.clone(), online.clone());
         let socket = Socket::attach(Hooks {
             hello: Box::new(move || hello.0.client.borrow().hello()),
-            ping: Box::new(move |n| ping.0.client.borrow().ping(n)),
+            ping: Box::new(move |n| {
+                ping.0.pinged.set((n, client::now()));
+                ping.0.client.borrow().ping(n)
+            }),
             message: Box::new(move |received, at| message.receive(received, at)),
             link: Box::new(move |state| link.set_link(state)),
         });
@@ -106,6 +131,9 @@ impl Online {
     fn receive(&self, message: ServerMessage, at: Millis) -> bool {
         let session = self.0.session;
         let effects = self.0.client.borrow_mut().receive(&message, client::now());
+        if is_up_to_date(&effects) {
+            self.0.heard_at.set(at);
+        }
         let is_welcome = matches!(message, ServerMessage::Welcome { .. });
         match message {
             ServerMessage::Welcome { you, now, here, log } => {
@@ -135,7 +163,13 @@ impl Online {
                 }
                 state.spectator_chat.extend(lines);
             }),
-            ServerMessage::Pong { now, .. } => self.set_time(now, at, true),
+            ServerMessage::Pong { n, now } => {
+                let (last, sent_at) = self.0.pinged.get();
+                if n == last {
+                    self.0.round_trip.set(at - sent_at);
+                }
+                self.set_time(now, at, true);
+            }
             ServerMessage::Fault(fault) => {
                 session.notify(Notice::Fault(fault));
                 if fault.is_final() {
@@ -168,17 +202,25 @@ impl Online {
 
     /// Shows the optimistic room: the confirmed one with the pending commands applied on top.
     fn show(&self) {
-        let room = self.0.client.borrow().optimistic(&self.surroundings());
-        if let Some(room) = room {
-            self.show_pending();
-            self.0.session.show(room);
-        }
+        let client = self.0.client.borrow();
+        let Some(room) = client.optimistic(&self.surroundings()) else { return };
+        let confirmed = client.confirmed().filter(|_| !client.pending().is_empty()).cloned();
+        drop(client);
+        self.show_pending();
+        self.0.session.show_ahead(room, confirmed);
     }
 
     fn poll(&self) {
         let due = self.0.client.borrow_mut().resend(client::now(), RESEND_MS);
         due.iter().for_each(Socket::send);
         self.show_pending();
+        // While clocks run, the page asks more often than the socket by itself whether the server is there.
+        let heard_at = self.0.heard_at.get();
+        let is_silent = client::now() - heard_at >= HEARTBEAT_MS && self.0.pinged.get().1 <= heard_at;
+        let runs = |room: &Room| room.running().is_some_and(|game| game.clock.control().is_live());
+        if is_silent && self.0.client.borrow().confirmed().is_some_and(runs) {
+            Socket::ping();
+        }
     }
 
     fn show_pending(&self) {

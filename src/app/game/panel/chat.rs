@@ -58,7 +58,7 @@ pub(in crate::app) fn chat_view(session: Session) -> AnyView {
     let announcement = text(move || {
         newest
             .get()
-            .map(|line| words::command_line(&shown_name(&line.name), &line_text(&line)))
+            .map(|line| words::command_line(&shown_name(&line.name), &line_text(session, &line)))
             .unwrap_or_default()
     });
     let live_region = el("p").class("hidden").role("status").child(announcement);

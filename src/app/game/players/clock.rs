@@ -3,10 +3,11 @@
 use leptos::prelude::*;
 use room::{Millis, TimeControl};
 
+use crate::app::game::view::contact::clock_shown;
 use crate::app::game::view::place::Place;
 use crate::app::game::view::session::Session;
 use crate::app::game::view::ticker::Ticker;
-use crate::app::text::{time_left, words};
+use crate::app::text::{minutes_left, time_left, words};
 use crate::app::ui::el::el;
 use crate::app::ui::live::{Live, effect, flag, maybe, memo, part_if, text};
 use crate::client::stage;
@@ -29,16 +30,19 @@ fn alarm_ms(control: TimeControl) -> Millis {
 
 /// The clock face of one side; nothing in a game without a clock.
 pub(in crate::app::game) fn clock_face(session: Session, place: Place, ticker: Ticker) -> Live<AnyView> {
+    // Only the server knows the clocks: without news of it they stand as they were known last.
+    let as_of = memo(move || {
+        ticker.now();
+        session.clocks_as_of()
+    });
     let left = move || {
-        // The time of the last event is a lower bound for the current time.
-        let now = session.with_room(|room| room.at)?.max(ticker.now());
-        let side = place.side(session);
-        session.with_game(|game| game.clock.left(side, now))?
+        let (now, side) = (ticker.now(), place.side(session));
+        session.with_confirmed_room(|room| clock_shown(room, side, as_of.get(), now))?
     };
     let timed =
         memo(move || session.with_game(|game| game.clock.control() != TimeControl::None).unwrap_or(false));
     let free = move || {
-        let free = session.with_game(|game| game.clock.free(place.side(session)))?;
+        let free = session.with_confirmed_game(|game| game.clock.free(place.side(session)))?;
         (free >= SHOWN_LAG_MS).then(|| time_left(free))
     };
     // From the alarm on, the clock looks low.
@@ -49,7 +53,7 @@ pub(in crate::app::game) fn clock_face(session: Session, place: Place, ticker: T
     let announcement = RwSignal::new(None::<String>);
     let mut warned = None;
     effect(move || {
-        let low = session.with_game(|game| {
+        let low = session.with_confirmed_game(|game| {
             let side = place.side(session);
             let hurries = game.is_running() && game.position.to_move() == side;
             let mine = session.is_pass_and_play() || session.own_side() == Some(side);
@@ -76,7 +80,13 @@ pub(in crate::app::game) fn clock_face(session: Session, place: Place, ticker: T
                 .role("timer")
                 .attr("data-low", flag(move || left().is_some_and(low)))
                 .attr("data-lag", maybe(free))
-                .child(text(move || left().map(time_left).unwrap_or_default()));
+                .attr("data-unknown", flag(move || as_of.get().is_some()))
+                .child(text(move || left().map(time_left).unwrap_or_default()))
+                .child(part_if(move || {
+                    let ago = ticker.now() - as_of.get()?;
+                    let text = words::clock_as_of(&minutes_left(ago.max(0)));
+                    Some(el("span").class("hidden").child(format!(" {text}")).any())
+                }));
             let announcement = el("span")
                 .class("hidden")
                 .role("status")

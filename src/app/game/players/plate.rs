@@ -20,10 +20,10 @@ pub(in crate::app::game) fn plate(session: Session, place: Place, ticker: Ticker
     let side = move || place.side(session);
     let seat = move || session.with_game(|game| game.seat_of(side()));
     let name = move || session.name_of(side());
-    // The turn of the visible position, like score and trays.
+    // Whose clock runs, as the server knows it; in a replay the turn of the visible position.
     let turn = move || {
-        let running = session.with_room(|room| room.running().is_some()).unwrap_or(false);
-        running && session.with_displayed_game(|game| game.position.to_move() == side()).unwrap_or(false)
+        let running = session.with_confirmed_room(|room| room.running().is_some()).unwrap_or(false);
+        running && session.with_stated_game(|game| game.position.to_move() == side()).unwrap_or(false)
     };
     // Empty while the game is not known yet.
     let score = move || session.with_displayed_game(|game| game.position.score()[side().index()]);

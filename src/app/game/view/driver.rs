@@ -2,12 +2,17 @@
 //! trait object, so that a page's program contains only the driver that it uses.
 
 use engine_protocol::Level;
-use room::{Command, Seat};
+use room::{Command, Millis, Seat};
 
 /// Carries out the commands of a session.
 pub trait Driver {
     /// Carries out a command, or sends it on.
     fn send(&self, command: Command);
+
+    /// The moment on this device's clock as of which the clocks of the game are known, if that is not now.
+    fn clocks_as_of(&self) -> Option<Millis> {
+        None
+    }
 
     /// Called when the page is left.
     fn close(&self) {}

@@ -155,6 +155,27 @@ impl Session {
         self.state().room.as_ref()?.game.as_ref().map(read)
     }
 
+    /// Reads the room as the server has confirmed it.
+    pub fn with_confirmed_room<T>(&self, read: impl FnOnce(&Room) -> T) -> Option<T> {
+        self.state().confirmed_room().map(read)
+    }
+
+    /// Reads the game as the server has confirmed it; `None` before the first one.
+    pub fn with_confirmed_game<T>(&self, read: impl FnOnce(&Game) -> T) -> Option<T> {
+        self.state().confirmed_room()?.game.as_ref().map(read)
+    }
+
+    /// Reads the game of which the status speaks: the confirmed one, or in a replay the one on the board.
+    pub fn with_stated_game<T>(&self, read: impl FnOnce(&Game) -> T) -> Option<T> {
+        if self.in_replay() { self.with_displayed_game(read) } else { self.with_confirmed_game(read) }
+    }
+
+    /// The moment on the server's clock as of which the clocks of the game are known, if that is not now.
+    pub fn clocks_as_of(&self) -> Option<Millis> {
+        let as_of = self.driver()?.clocks_as_of()?;
+        Some(as_of + self.peek().map_or(0, |state| state.clock_offset))
+    }
+
     /// Reads the game as the board shows it, maybe at an earlier position; `None` before the first one.
     pub fn with_displayed_game<T>(&self, read: impl FnOnce(&Game) -> T) -> Option<T> {
         self.state().displayed_game().map(read)
@@ -183,22 +204,18 @@ impl Session {
 
     /// Whether the viewer is to move in a running game whose current position is on the board.
     pub fn may_play(&self) -> bool {
-        !self.in_replay() && self.is_viewer_to_move()
+        !self.in_replay() && self.is_viewer_to_move(self.state().room.as_deref())
     }
 
     /// Whether it is the viewer's turn in a running game; never on one device, where it is either player's.
     pub fn is_my_turn(&self) -> bool {
-        !self.is_pass_and_play() && self.is_viewer_to_move()
+        !self.is_pass_and_play() && self.is_viewer_to_move(self.state().confirmed_room())
     }
 
-    fn is_viewer_to_move(&self) -> bool {
+    fn is_viewer_to_move(&self, room: Option<&Room>) -> bool {
         let seat = self.seat();
-        self.with_room(|room| {
-            room.running()
-                .is_some_and(|game| seat.is_some_and(|s| game.side_of(s) == game.position.to_move()))
-        })
-        .unwrap_or(false)
-            && !self.is_computer_only()
+        let is_to_move = |game: &Game| seat.is_some_and(|s| game.side_of(s) == game.position.to_move());
+        room.and_then(Room::running).is_some_and(is_to_move) && !self.is_computer_only()
     }
 
     /// The viewer's side; `None` for a spectator, and on one device, where both sides are the viewer's.
@@ -222,6 +239,11 @@ impl Session {
     /// Shows the new state of the room. If it differs from the last one by one move, that move is animated,
     /// and both change together. A replay goes on.
     pub fn show(&self, room: Room) {
+        self.show_ahead(room, None);
+    }
+
+    /// As [`Self::show`], while the server has confirmed no more than `confirmed`.
+    pub fn show_ahead(&self, room: Room, confirmed: Option<Room>) {
         self.change(|state| {
             state.replay = match (&state.replay, &room.game) {
                 (Some(back), Some(game)) if back.number == game.number && back.ply() <= game.ply() => {
@@ -259,6 +281,7 @@ impl Session {
             // The next game has begun: its end does not reopen the settings.
             state.settings_open &= room.running().is_none();
             state.room = Some(Arc::new(room));
+            state.confirmed = confirmed.map(Arc::new);
         });
     }
 }

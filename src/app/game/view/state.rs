@@ -76,6 +76,8 @@ pub enum StepStatus {
 pub struct ViewState {
     /// The confirmed room with the viewer's pending commands on top (optimistic update).
     pub room: Option<Arc<Room>>,
+    /// The room as the server has confirmed it, while commands wait for its answer; otherwise it is `room`.
+    pub confirmed: Option<Arc<Room>>,
     /// The game at an earlier position, during a replay.
     pub replay: Option<Arc<Game>>,
     /// The last move to animate; `None` if the state changed in another way.
@@ -144,6 +146,20 @@ impl ViewState {
     /// Whether this line is of a muted member.
     pub fn is_muted(&self, line: &ChatLine) -> bool {
         line.draws_attention() && self.muted.contains(&line.member)
+    }
+
+    /// The room as the server knows it: what is said of clocks, turn and result.
+    pub fn confirmed_room(&self) -> Option<&Room> {
+        self.confirmed.as_deref().or(self.room.as_deref())
+    }
+
+    /// Whether the board shows moves that the server has not confirmed.
+    pub fn is_ahead(&self) -> bool {
+        let stands =
+            |room: &Room| room.game.as_ref().map(|game| (game.number, game.ply(), game.ending.is_some()));
+        self.confirmed
+            .as_deref()
+            .is_some_and(|confirmed| self.room.as_deref().map(stands) != Some(stands(confirmed)))
     }
 
     /// The game as the board shows it.

@@ -24,7 +24,7 @@ impl Ticker {
         let runs = memo(move || {
             session.state().presence.gone != [None; 2]
                 || session
-                    .with_room(|room| room.running().is_some_and(|game| game.clock.deadline().is_some()))
+                    .with_confirmed_room(|room| room.running().is_some_and(|game| game.deadline().is_some()))
                     .unwrap_or(false)
         });
         effect(move || {

@@ -9,6 +9,7 @@ use room::{
     Company, EndedGame, Event, Game, Logged, MemberId, Millis, Reason, Redactions, Room, Seat, TimeControl,
     evolve,
 };
+use rules::Side;
 
 use super::chat::SpectatorChat;
 use super::history::History;
@@ -151,13 +152,15 @@ fn projections(room: &Room, events: &[Logged], guest: Option<GuestKey>, rules: &
     let holders = events.iter().filter_map(|logged| holder(&logged.event, guest)).collect();
     let has = |so: fn(&Event) -> bool| events.iter().any(|logged| so(&logged.event));
     let ends = has(|event| matches!(event, Event::Ended { .. }));
-    if !ends && !has(|event| matches!(event, Event::Started { .. })) {
+    let timed = |game: &Game| game.clock.control() != TimeControl::None;
+    // Between friends no clock runs in a first turn, which may take as long as it likes.
+    let opens = |game: &Game| timed(game) && Side::BOTH.iter().any(|&side| game.clock.in_grace(side));
+    if !ends && !has(|event| matches!(event, Event::Started { .. })) && !room.running().is_some_and(opens) {
         return Projections { holders, ..Projections::default() };
     }
     let mut after = room.clone();
     events.iter().for_each(|event| evolve(&mut after, event));
-    let timed = |game: &Game| game.clock.control() != TimeControl::None;
-    let runs = |room: &Room| room.running().is_some_and(timed);
+    let runs = |room: &Room| room.running().is_some_and(|game| game.clock.deadline().is_some());
     let clock = (runs(&after) != runs(room)).then(|| runs(&after));
     let ended = EndedGame::of(&after).filter(|_| ends);
     let strangers = after.settings.company == Company::Strangers;

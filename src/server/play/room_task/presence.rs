@@ -109,7 +109,7 @@ mod tests {
             Event::Opened(settings),
             seated(Seat::Bottom, ANNA),
             seated(Seat::Top, BERT),
-            Event::Started { number: 1, setup, first: Seat::Bottom },
+            Event::started(1, setup, Seat::Bottom),
         ];
         let mut room = Room::new(RoomCode::from_seed(1));
         stamp(events, 0, 0, None).iter().for_each(|logged| evolve(&mut room, logged));

@@ -42,7 +42,7 @@ async fn room(rooms: &Rooms, seed: u64, at: Millis, played: bool) -> RoomCode {
         vec![Event::Opened(Settings::default()), seated(Seat::Bottom, 1), seated(Seat::Top, 2), said];
     if played {
         let setup = Settings::default().game.setup(1).unwrap();
-        events.push(Event::Started { number: 1, setup, first: Seat::Bottom });
+        events.push(Event::started(1, setup, Seat::Bottom));
     }
     let mut log = stamp(events, 0, at, None);
     log[0].at = at - HOUR;

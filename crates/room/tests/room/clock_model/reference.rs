@@ -24,6 +24,10 @@ pub struct Reference {
     pub for_lag: Millis,
     pub for_first_turns: Millis,
     pub for_absence: Millis,
+    /// What is still withheld from each side's increments after takebacks.
+    pub debt: [Millis; 2],
+    /// Of each move that stands: its side, what it added to the face, and what to the quota.
+    pub moves: Vec<(usize, Millis, Millis)>,
 }
 
 impl Reference {
@@ -43,6 +47,8 @@ impl Reference {
             for_lag: 0,
             for_first_turns: 0,
             for_absence: 0,
+            debt: [0; 2],
+            moves: Vec::new(),
         };
         reference.turn_to(to_move);
         reference
@@ -50,7 +56,7 @@ impl Reference {
 
     pub fn turn_to(&mut self, side: Side) {
         self.thinks = side.index();
-        self.free = self.lag[self.thinks].min(self.quota[self.thinks]);
+        self.free = self.lag[self.thinks].min(self.quota[self.thinks].max(0));
         self.grace = match self.control {
             TimeControl::PerMove { .. } => each(self.control).max(FIRST_MOVE_MS),
             _ => FIRST_MOVE_MS,
@@ -89,14 +95,23 @@ impl Reference {
 
     pub fn moved(&mut self, turn_over: bool, next: Side) {
         let side = self.thinks;
-        match self.control {
+        let (face, quota) = (self.face[side], self.quota[side]);
+        let added = match self.control {
             TimeControl::Increment { increment, .. } if turn_over => {
-                self.get(side, Millis::from(increment) * 1000)
+                let increment = Millis::from(increment) * 1000;
+                let paid = increment - self.debt[side].min(increment);
+                self.debt[side] -= increment - paid;
+                self.get(side, paid);
+                increment
             }
-            TimeControl::Increment { .. } => {}
-            _ => self.reset(side),
-        }
-        self.quota[side] = (self.quota[side] + gain(self.control)).min(7 * gain(self.control));
+            TimeControl::Increment { .. } => 0,
+            _ => {
+                self.reset(side);
+                self.face[side] - face
+            }
+        };
+        self.quota[side] = (quota + gain(self.control)).min(7 * gain(self.control));
+        self.moves.push((side, added, self.quota[side] - quota));
         self.first_turn[side] &= !turn_over;
         self.turn_to(next);
         if next.index() == side {
@@ -104,12 +119,27 @@ impl Reference {
         }
     }
 
-    pub fn undone(&mut self, next: Side) {
+    pub fn undone(&mut self, keep: usize, next: Side) {
+        let dropped = self.moves.split_off(keep);
+        dropped.iter().for_each(|(side, _, quota)| self.quota[*side] -= quota);
         if let TimeControl::PerMove { .. } = self.control {
             self.reset(0);
             self.reset(1);
+            self.loses(dropped[0].0, dropped[0].1);
+        } else {
+            for (side, added, _) in dropped {
+                self.debt[side] += added - self.loses(side, added);
+            }
         }
         self.turn_to(next);
+    }
+
+    /// Takes time from a face, of which ten seconds stay, or all if it is less; returns how much it was.
+    fn loses(&mut self, side: usize, ms: Millis) -> Millis {
+        let taken =
+            if self.face[side] - ms >= 10_000 { ms } else { (self.face[side] - 10_000).max(0).min(ms) };
+        self.get(side, -taken);
+        taken
     }
 
     pub fn was_away(&mut self) {

@@ -216,11 +216,7 @@ fn every_stone_lies_inside_its_pit_in_both_orientations() {
 fn the_stones_drawn_for_a_game_match_its_record() {
     let settings = room::Settings { clock: TimeControl::None, ..room::Settings::default() };
     let mut log = vec![room::Event::Opened(settings)];
-    log.push(room::Event::Started {
-        number: 1,
-        setup: settings.game.setup(1).unwrap(),
-        first: room::Seat::Bottom,
-    });
+    log.push(room::Event::started(1, settings.game.setup(1).unwrap(), room::Seat::Bottom));
     let code = room::RoomCode::from_seed(7);
     let mut room = room::fold(code, &room::stamp(log, 0, 1_000, None));
     for turn in 0..30 {

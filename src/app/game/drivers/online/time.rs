@@ -73,7 +73,7 @@ mod tests {
             line.happen(vec![Event::Opened(settings)], 0);
             line.happen(vec![seated(Seat::Bottom, ANNA), seated(Seat::Top, BERT)], 0);
             let setup = settings.game.setup(1).unwrap();
-            line.happen(vec![Event::Started { number: 1, setup, first: Seat::Bottom }], 0);
+            line.happen(vec![Event::started(1, setup, Seat::Bottom)], 0);
             line.happen(vec![lag(Side::First), lag(Side::Second)], 0);
             line
         }

@@ -1,10 +1,13 @@
 //! The lines of a chat: those that the viewer is to see, in order, and each as text.
 
 use leptos::prelude::*;
-use room::{ChatLine, LineContent, MemberId, Preset, SpectatorLine, SystemLine};
+use room::{
+    ChatLine, DOWNTIME_BONUS_MS, GIVEN_MS, LineContent, MemberId, Preset, Settings, SpectatorLine, SystemLine,
+};
 
 use crate::app::game::view::session::{Session, Viewer};
 use crate::app::text::names::shown_name;
+use crate::app::text::settings::settings_change;
 use crate::app::text::words;
 use crate::app::ui::el::el;
 use crate::app::ui::live::{Memo, effect, memo};
@@ -60,7 +63,7 @@ pub(in crate::app::game) fn unread_chat(session: Session, panel_open: RwSignal<b
 }
 
 /// The text of a line.
-pub(super) fn line_text(line: &ChatLine) -> String {
+pub(super) fn line_text(session: Session, line: &ChatLine) -> String {
     let name = &shown_name(&line.name);
     match &line.said {
         LineContent::Text(text) => text.clone(),
@@ -68,11 +71,28 @@ pub(super) fn line_text(line: &ChatLine) -> String {
         LineContent::Happened(what) => match what {
             SystemLine::Came => words::came(name),
             SystemLine::Left => words::has_left(name),
-            SystemLine::Configured => words::changed_settings(name),
+            SystemLine::Configured { from, to, unready } => {
+                settings_sentence(session, name, [from, to], *unready)
+            }
+            SystemLine::Closed(true) => words::room_is_closed(),
+            SystemLine::Closed(false) => words::room_is_open(),
+            SystemLine::SeatTransferred => words::goes_on_elsewhere(name),
             SystemLine::Talk(true) => words::talk_on(name),
             SystemLine::Talk(false) => words::talk_off(name),
             SystemLine::Started(number) => words::number_begins(*number),
+            SystemLine::UndoRequested => words::asks_undo(name),
+            SystemLine::UndoDeclined => words::undo_declined(name),
             SystemLine::TakenBack => words::taken_back(),
+            SystemLine::DrawOffered => words::offers_draw(name),
+            SystemLine::DrawDeclined => words::draw_declined(name),
+            SystemLine::TimeGiven(times) => {
+                words::gave_seconds(name, times.saturating_mul(GIVEN_MS as u32 / 1_000))
+            }
+            SystemLine::Interrupted => words::was_interrupted(DOWNTIME_BONUS_MS as u32 / 1_000),
+            SystemLine::AdjournRequested => words::asks_put_away(name),
+            SystemLine::AdjournDeclined => words::adjourn_declined(name),
+            SystemLine::Adjourned => words::is_put_away(),
+            SystemLine::Resumed => words::goes_on_playing(name),
             SystemLine::Won => words::name_wins(name),
             SystemLine::Resigned => words::name_resigned(name),
             SystemLine::OutOfTime => words::name_time_out(name),
@@ -80,6 +100,19 @@ pub(super) fn line_text(line: &ChatLine) -> String {
             SystemLine::CalledOff => words::game_called_off(),
         },
     }
+}
+
+/// Who changed which settings, from what to what, and that nobody is ready any more.
+pub(in crate::app::game) fn settings_sentence(
+    session: Session,
+    name: &str,
+    [from, to]: [&Settings; 2],
+    unready: bool,
+) -> String {
+    let changes = settings_change(from, to, |seat| session.name_at(seat));
+    let sentence =
+        if changes.is_empty() { words::changed_settings(name) } else { words::name_changed(name, &changes) };
+    if unready { format!("{sentence} {}", words::nobody_ready()) } else { sentence }
 }
 
 pub(super) fn preset_text(preset: Preset) -> String {
@@ -95,7 +128,7 @@ pub(super) fn preset_text(preset: Preset) -> String {
 }
 
 pub(super) fn chat_line(session: Session, line: &ChatLine) -> AnyView {
-    let text = line_text(line);
+    let text = line_text(session, line);
     if matches!(line.said, LineContent::Happened(_)) {
         return el("p").class("soft").child(text).any();
     }

@@ -30,7 +30,7 @@ impl Device {
 
     fn start(&mut self, first: Seat) {
         let setup = self.room.next_settings().game.setup(1).unwrap();
-        self.commit(vec![Event::Started { number: 1, setup, first }]);
+        self.commit(vec![Event::started(1, setup, first)]);
     }
 
     fn member_to_move(&self) -> MemberId {
