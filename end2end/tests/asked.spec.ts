@@ -1,4 +1,5 @@
 //! What is asked, and what one has open, when something else happens: nothing is answered that was not meant, nothing is hidden.
+import { offerDraw } from "../draw.ts";
 import { expect, ready, test, type Player } from "../fixtures.ts";
 import { focused } from "../keys.ts";
 import { Table } from "../table.ts";
@@ -40,7 +41,7 @@ test("an own prompt does not hide a request of the opponent", async ({ player })
   const [asks, offers] = (await table.mover()) === anna.page ? [bert, anna] : [anna, bert];
   await asks.page.getByRole("button", { name: "Undo" }).click();
   await expect(bar(asks)).toContainText("You have asked");
-  await offers.page.getByRole("button", { name: "Draw" }).click();
+  await offerDraw(offers.page);
   await expect(bar(asks)).toContainText("offers a draw");
   await bar(asks).getByRole("button", { name: "Decline" }).click();
   await expect(bar(asks)).toContainText("You have asked");
@@ -50,11 +51,12 @@ test("an open request stays until answered when others arrive", async ({ player 
   const { table, both: [anna, bert] } = await playing(player);
   await table.play(4);
   const [asks, answers] = (await table.mover()) === anna.page ? [bert, anna] : [anna, bert];
-  await say(asks, "draw");
+  await offerDraw(asks.page);
   await bar(answers).getByRole("button", { name: "Accept" }).focus();
   await say(asks, "undo");
   await expect(bar(asks)).toContainText("turn back");
   await expect(bar(answers)).toContainText("offers a draw");
+  await expect(bar(answers), "and the other one is seen below it").toContainText("take the last turn back");
   await answers.page.keyboard.press("Enter");
   await expect(result(answers)).toContainText("draw");
 });

@@ -1,5 +1,6 @@
 //! axe finds nothing wrong on any page, in any state, light or dark.
 import type { Page } from "@playwright/test";
+import { offerDraw } from "../draw.ts";
 import { axe, axeDayAndNight, expect, test, type Player, type Wire } from "../fixtures.ts";
 import { GAMES, LONG } from "../games.ts";
 import { setAppearance, midgame, SCHEMES, STILL, THEMES } from "../scene.ts";
@@ -169,7 +170,7 @@ for (const game of GAMES) {
 
 /** Anna offers a draw; both look at the offer, and Bert declines. */
 async function offer(anna: Player, bert: Player): Promise<void> {
-  await button(anna.page, "Draw").click();
+  await offerDraw(anna.page);
   await expect(bert.page.locator(".offer")).toContainText("offers a draw");
   for (const { page } of [anna, bert]) await axeDayAndNight(page);
   await button(bert.page, "Decline").click();

@@ -105,6 +105,7 @@ test("playing on from an earlier position starts a new game, even offline", asyn
   await expect.poll(storedMoves).toBeGreaterThan(2);
   await anna.context.setOffline(true);
   await press(page, "Replay");
+  await press(page, "To the start");
   // The computer goes on at once: how many moves are kept is noted each time, for whoever looks too late.
   await page.evaluate(() => {
     const moves: number[] = [];
@@ -133,6 +134,7 @@ test("a game played online can be continued against the computer", async ({ play
   await page.getByRole("dialog").getByRole("button", { name: "Resign" }).click();
   await page.getByRole("dialog").getByRole("button", { name: "Look at the board" }).click();
   await press(page, "Replay");
+  await press(page, "To the start");
   for (let move = 0; move < 2; move += 1) await press(page, "One move on");
   const there = (await boardState(page)).board;
   await press(page, "Play from here");

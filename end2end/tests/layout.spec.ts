@@ -1,5 +1,6 @@
 //! Where everything stands on the game page: on every screen, through every camera and in longer words, nothing lies over
 //! anything else, nothing is cut, nothing scrolls.
+import { offerDraw } from "../draw.ts";
 import { expect, ready, test } from "../fixtures.ts";
 import { flaws } from "../flaws.ts";
 import { GAMES, LONG } from "../games.ts";
@@ -52,7 +53,7 @@ test("Mapello in landscape: prompts beside the board, the menu visible", async (
   const cleo = await player("Cleo");
   await Table.start(anna, bert, { game: "Mapello", clock: "None" });
   await cleo.open(`/r/${codeOf(anna.page)}`);
-  await anna.page.getByRole("toolbar").getByRole("button", { name: "Draw" }).click();
+  await offerDraw(anna.page);
   for (const { page } of [anna, bert]) await expect(page.locator(".offer")).toBeVisible();
   for (const [width, height] of [...SIZES, [1280, 500] as const].filter(([width, height]) => width > height && height > 320)) {
     for (const { page } of [anna, bert]) {

@@ -161,7 +161,7 @@ test("an own lost connection shows over the board what the clock does", async ({
   wire.cut();
   const lost = (page: Page) => page.getByRole("alert").filter({ hasText: "No connection" });
   for (const { page } of [anna, bert]) {
-    await expect(lost(page)).toContainText(page === mover ? /Your clock goes on: 0:\d\d left/ : /Your clock stands at 1:00/);
+    await expect(lost(page)).toContainText(page === mover ? /Your clock is running: 0:\d\d left as of 0:\d\d ago/ : /Your clock stood at 1:00 as of 0:\d\d ago/);
   }
   if (mover) {
     const shown = await lost(mover).innerText();
@@ -229,7 +229,7 @@ test("a seat link moves the seat once, and the old device spectates", async ({ p
   await phone.page.waitForURL(`**/r/${code}`);
   await ready(phone.page);
   await expect(phone.page.locator(".plate-near .name")).toHaveText(name);
-  await expect(anna.page.getByRole("button", { name: "Resign" })).toHaveAttribute("aria-disabled", "true");
+  await expect(anna.page.getByRole("button", { name: "Resign" }), "who watches sees no buttons of players").toHaveCount(0);
   await new Table([phone.page, bert.page]).play(3);
 
   // Once.

@@ -43,6 +43,8 @@ for (const game of GAMES) {
     const all = table.moves;
     const now = await table.board();
     await press(page, "Replay");
+    await expect(slider(page), "a step back from now").toHaveAttribute("aria-valuetext", new RegExp(`^Move ${all - 1} of ${all}\\b`));
+    await press(page, "To the start");
     await expect(slider(page)).toHaveAttribute("aria-valuetext", new RegExp(`^Move 0 of ${all}\\b`));
     expect(FACTS[game].isStart((await boardState(page)).board)).toBe(true);
     await press(page, "One move on");
@@ -76,6 +78,8 @@ for (const game of GAMES) {
     const boards = await record(table, 6);
     const [legal] = (await boardState(page)).legal;
     await press(page, "Replay");
+    await looksAt(page, 5, 6, boards[5]);
+    await press(page, "To the start");
     await looksAt(page, 0, 6, boards[0]);
     // What would be legal in the game as it is, is not played unseen.
     for (const attempt of [() => page.locator(`#${legal}`).click({ force: true }), () => page.locator(".board").press("u")]) {
@@ -139,6 +143,7 @@ for (const game of GAMES) {
     await page.getByRole("dialog").getByRole("button", { name: "Resign" }).click();
     await press(page, "Look at the board");
     await press(page, "Replay");
+    await press(page, "To the start");
     const speed = page.getByRole("button", { name: "Speed" });
     const speeds = async (factors: string[]) => {
       for (const factor of factors) {
@@ -179,7 +184,8 @@ test("the focus is kept from the game into the replay and back", async ({ player
   await page.getByRole("button", { name: "Replay" }).focus();
   await page.keyboard.press("Enter");
   await expect(slider(page)).toBeVisible();
-  await expect.poll(() => focused(page), "from the button to the bar").toBe("Play");
+  await expect.poll(() => focused(page), "from the button to the bar").toBe("One move back");
+  await page.getByRole("button", { name: "Play", exact: true }).focus();
   await page.keyboard.press("Enter");
   await expect(page.getByRole("button", { name: "Pause" })).toBeVisible();
   await expect.poll(() => focused(page), "Play becomes Pause").toBe("Pause");

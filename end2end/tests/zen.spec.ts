@@ -1,4 +1,5 @@
 //! Zen: nothing but the board and the clocks while a game runs. No names, no chat, no list of moves; with the end all is back.
+import { offerDraw } from "../draw.ts";
 import { axe, expect, setOwnName, test } from "../fixtures.ts";
 import { FACTS, GAMES, shownBy } from "../games.ts";
 import { Table, tap } from "../table.ts";
@@ -28,7 +29,7 @@ for (const game of GAMES) {
     const seen = () => page.locator("body").innerText();
     await table.play(2);
     expect(await seen()).not.toContain("Bert");
-    await bert.page.getByRole("toolbar").getByRole("button", { name: "Draw" }).click();
+    await offerDraw(bert.page);
     await expect(page.locator(".offer")).toContainText(`${sides[0]} offers a draw`);
     await page.locator(".offer").getByRole("button", { name: "Decline" }).click();
     await anna.reload();

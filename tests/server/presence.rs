@@ -100,7 +100,7 @@ async fn a_closed_page_reports_leaving_and_a_reload_is_present_again() {
     leave_page(bert).await;
     let gone = presence(&mut anna, Seat::Top, |gone| gone.is_some()).await.unwrap();
     assert!(gone.left);
-    assert_eq!(gone.claim, Some(gone.since + 10_000), "ten seconds after a deliberate leave");
+    assert_eq!(gone.claim, Some(gone.since + 20_000), "twenty seconds after a deliberate leave");
     let _bert = Tab::join(&server.host(), code, Some(&cookie(2))).await;
     assert_eq!(presence(&mut anna, Seat::Top, |gone| gone.is_none()).await, None);
     assert_eq!(anna.ask(Command::ClaimWin).await, Answer::Refused(Rejection::OpponentPresent), "he is back");

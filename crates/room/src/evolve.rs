@@ -1,11 +1,11 @@
 //! The fold of event sourcing: `evolve` applies one event to the state of a room. It trusts the log, because
 //! `decide` has checked every event.
 
-use rules::Side;
+mod lines;
 
+use self::lines::{ended_line, push_game_line};
 use crate::Millis;
 use crate::chat::{LineContent, SystemLine};
-use crate::clock::TimeOut;
 use crate::code::RoomCode;
 use crate::event::{Event, Logged};
 use crate::game::{Ending, Game, Reason};
@@ -189,28 +189,6 @@ fn apply_event(room: &mut Room, event: &Event, now: Millis) {
     }
 }
 
-/// Adds the line of an event of a running game that players want to read later.
-fn push_game_line(room: &mut Room, event: &Event) {
-    let (about, what) = match event {
-        Event::UndoRequested(seat) => (Some(*seat), SystemLine::UndoRequested),
-        Event::UndoDeclined(seat) => (Some(*seat), SystemLine::UndoDeclined),
-        Event::Undone(_) => (None, SystemLine::TakenBack),
-        Event::DrawOffered(seat) => (Some(*seat), SystemLine::DrawOffered),
-        Event::DrawDeclined(seat) => (Some(*seat), SystemLine::DrawDeclined),
-        Event::Interrupted { .. } => (None, SystemLine::Interrupted),
-        Event::AdjournRequested(seat) => (Some(*seat), SystemLine::AdjournRequested),
-        Event::AdjournDeclined(seat) => (Some(*seat), SystemLine::AdjournDeclined),
-        Event::Adjourned(_) => (None, SystemLine::Adjourned),
-        Event::Resumed(seat) => (Some(*seat), SystemLine::Resumed),
-        Event::TimeGiven(seat) => {
-            let again = |last| if let Some(SystemLine::TimeGiven(times)) = last { times } else { 0 };
-            return room.push_repeated(*seat, |last| SystemLine::TimeGiven(again(last).saturating_add(1)));
-        }
-        _ => return,
-    };
-    room.push_line(about, LineContent::Happened(what));
-}
-
 fn apply_to_game(game: &mut Game, event: &Event, now: Millis) {
     match event {
         Event::Interrupted { from, until } => game.clock.interrupt(*from, *until, now),
@@ -299,17 +277,4 @@ fn reset_agreements(room: &mut Room) {
     room.rematch_offer = None;
     room.draft = None;
     room.seats.iter_mut().flatten().for_each(|occupant| occupant.ready = false);
-}
-
-/// How a game ended, and the seat that the chat line is about.
-fn ended_line(game: &Game, winner: Option<Side>, reason: Reason) -> (Option<Seat>, SystemLine) {
-    let Some(winner) = winner else {
-        return (None, if reason == Reason::CalledOff { SystemLine::CalledOff } else { SystemLine::Drawn });
-    };
-    let (won, lost) = (Some(game.seat_of(winner)), Some(game.seat_of(winner.other())));
-    match reason {
-        Reason::Resigned => (lost, SystemLine::Resigned),
-        Reason::TimeOut if game.timeout == TimeOut::Loses => (lost, SystemLine::OutOfTime),
-        _ => (won, SystemLine::Won),
-    }
 }

@@ -6,9 +6,9 @@ use leptos::prelude::*;
 use room::{Command, TimeControl};
 use rules::Game;
 
-use super::replay::{PLAY_BUTTON, speed_button};
+use super::replay::{BACK_BUTTON, speed_button};
 use super::shortcut_help::open_shortcut_help;
-use super::view::session::Session;
+use super::view::session::{Session, Viewer};
 use crate::app::rules_path;
 use crate::app::text::words;
 use crate::app::ui::dialog::dialog;
@@ -38,6 +38,10 @@ pub(super) fn control_bar(
     });
     let unmoved = move || session.with_game(|game| game.ply() == 0).unwrap_or(true);
     let device = memo(move || session.on_device());
+    // Who watches sees nothing that only players can press.
+    let watches = memo(move || {
+        session.has_room() && !seated.get() && matches!(session.state().viewer, Viewer::Member(_))
+    });
     let watched = memo(move || session.is_computer_only());
     // While no game is known, none is over.
     let over = memo(move || session.with_room(|room| room.running().is_none()).unwrap_or(false));
@@ -48,15 +52,20 @@ pub(super) fn control_bar(
             review_open.set(true);
             session.start_review();
         }),
+        (false, false) if watches.get() => ().into_any(),
         (false, false) => {
-            control(words::draw(), Icon::Draw, flag(idle), move || session.offer_or_claim_draw())
+            let name =
+                move || if session.state().draw_asked.is_some() { words::draw_sure() } else { words::draw() };
+            control_named(text(name), Icon::Draw, flag(idle), move || session.offer_or_claim_draw())
         }
         (false, true) => control(words::hint(), Icon::Hint, flag(move || !session.may_play()), move || {
             session.toggle_hints()
         }),
     });
     let first = part(move || {
-        if watched.get() && running.get() {
+        if watches.get() {
+            ().into_any()
+        } else if watched.get() && running.get() {
             pause_button(session)
         } else {
             control(words::undo(), Icon::Undo, flag(move || idle() || unmoved()), move || {
@@ -65,7 +74,9 @@ pub(super) fn control_bar(
         }
     });
     let end = part(move || {
-        if watched.get() && running.get() {
+        if watches.get() {
+            ().into_any()
+        } else if watched.get() && running.get() {
             speed_button(session)
         } else if running.get() || !seated.get() {
             control(words::resign(), Icon::Flag, flag(idle), move || resigning.set(true))
@@ -74,9 +85,9 @@ pub(super) fn control_bar(
         }
     });
     let look_back = move || {
-        session.go_to_ply(Some(0));
+        session.step_replay(-1);
         // The replay bar replaces this bar, and takes the focus from its button.
-        client::defer(|| client::focus_instead(PLAY_BUTTON));
+        client::defer(|| client::focus_instead(BACK_BUTTON));
     };
     let chat = button("control control-panel")
         .attr("aria-expanded", text(move || panel_open.get().to_string()))
@@ -128,6 +139,11 @@ fn resign_dialog(session: Session, open: RwSignal<bool>) -> AnyView {
 
 /// One button of the bar. When disabled it keeps its place and the focus.
 fn control(name: String, sign: Icon, off: Live<bool>, act: impl Fn() + 'static) -> AnyView {
+    control_named(text(move || name.clone()), sign, off, act)
+}
+
+/// As [`control`], with a name that may change.
+fn control_named(name: Live<String>, sign: Icon, off: Live<bool>, act: impl Fn() + 'static) -> AnyView {
     let off = Arc::new(Mutex::new(off));
     let disabled = flag({
         let off = off.clone();

@@ -2,6 +2,7 @@
 
 use leptos::prelude::untrack;
 
+use super::panel::chat::line_text;
 use super::view::session::{Notice, Session};
 use crate::app::text::{gave_time_sentence, refusal, words};
 use crate::app::ui::live::effect;
@@ -27,6 +28,14 @@ pub fn show_notices(session: Session, toast: Toaster) {
                 Notice::SeatTransferred => toast.show(words::seat_moved()),
                 Notice::ZenToggled(on) => {
                     toast.show(if on { words::zen_is_on() } else { words::zen_is_off() })
+                }
+                Notice::DrawOnceMore => toast.show(words::draw_again()),
+                Notice::Happened(mut line) => {
+                    // In zen mode a player has the name of the side.
+                    if let Some(seat) = line.seat.filter(|_| untrack(|| session.is_zen())) {
+                        line.name = untrack(|| session.name_at(seat));
+                    }
+                    toast.show(untrack(|| line_text(session, &line)));
                 }
                 Notice::ReportReceived => toast.show(words::report_thanks()),
                 Notice::GaveTime(side) => toast.show(gave_time_sentence(side, &untrack(|| session.names()))),

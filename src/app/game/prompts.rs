@@ -1,4 +1,4 @@
-//! The bar over the board with questions and their answers: takeback, draw offer, rematch, adjournment, the
+//! The bar over the board with all open questions and their answers: takeback, draw offer, rematch, adjournment, the
 //! pie rule, and claims when the opponent is gone.
 
 use std::mem::{Discriminant, discriminant};
@@ -10,7 +10,7 @@ use rules::{Move, mancala};
 use super::view::presence::{Absence, Claim, Departure, presence};
 use super::view::session::{Link, Session};
 use super::view::ticker::Ticker;
-use crate::app::text::{minutes_left, words};
+use crate::app::text::{joined, minutes_left, words};
 use crate::app::ui::el::{button, el};
 use crate::app::ui::live::{effect, part_if, text};
 use crate::client;
@@ -33,15 +33,16 @@ enum Prompt {
     },
 }
 
-/// The bar with the current question. `sheet`: moves and chat lie over the board; `card`: the result card
+/// The bar with the open questions, in the order in which they came: one that is there stays in its place, because
+/// another one would come under the finger. `sheet`: moves and chat lie over the board; `card`: the result card
 /// does.
 pub(super) fn prompt_bar(session: Session, [sheet, card]: [RwSignal<bool>; 2], ticker: Ticker) -> AnyView {
     let across = move || session.seat().map(Seat::other);
     let presence = presence(session, across, ticker);
-    // The kind of the last question.
-    let last = StoredValue::new(None::<Discriminant<Prompt>>);
-    let prompt = move || {
-        let me = session.seat()?;
+    // The kinds of the last questions, in their order.
+    let last = StoredValue::new(Vec::<Discriminant<Prompt>>::new());
+    let prompts = move || {
+        let Some(me) = session.seat() else { return Vec::new() };
         // Without a connection the presence is unknown.
         let known = session.state().link == Link::Open;
         let gone = presence.get().absence().filter(|_| known);
@@ -49,22 +50,20 @@ pub(super) fn prompt_bar(session: Session, [sheet, card]: [RwSignal<bool>; 2], t
             gone.filter(|absence| absence.claim == wanted)
                 .map(|Absence { departure, .. }| Prompt::OpponentGone(departure))
         };
-        session.with_room(|room| {
+        let open = session.with_room(|room| {
             let Some(game) = room.running() else {
                 // The result card shows the offer as well, but it may be closed.
                 let stands = |at: Millis| session.now() < at.saturating_add(REMATCH_OFFER_MS);
-                let offer = room.rematch_offer.filter(|offer| offer.seat != me && stands(offer.at))?;
-                if session.on_device() || card.get() {
-                    return None;
-                }
-                return Some((false, Prompt::Rematch { same_board: offer.same_board }));
+                let is_shown = !session.on_device() && !card.get();
+                let offer =
+                    room.rematch_offer.filter(|offer| is_shown && offer.seat != me && stands(offer.at));
+                let prompt = offer.map(|offer| Prompt::Rematch { same_board: offer.same_board });
+                return prompt.into_iter().map(|prompt| (false, prompt)).collect();
             };
             let my_turn = game.side_of(me) == game.position.to_move();
             let can_swap = game.position.as_mancala().is_some_and(mancala::Position::can_swap);
-            if let Some(prompt) = gone_for(Claim::Now) {
-                return Some((false, prompt));
-            }
             let open = [
+                gone_for(Claim::Now).map(|prompt| (false, prompt)),
                 game.undo_request.map(|seat| (seat == me, Prompt::Takeback)),
                 game.draw_offer.map(|seat| (seat == me, Prompt::Draw)),
                 game.put_away_asked.map(|seat| (seat == me, Prompt::Adjourn)),
@@ -72,37 +71,32 @@ pub(super) fn prompt_bar(session: Session, [sheet, card]: [RwSignal<bool>; 2], t
                 gone_for(Claim::Later).map(|prompt| (true, prompt)),
                 game.put_away.map(|_| (true, Prompt::Adjourned)),
             ];
-            // A question to the viewer comes before the viewer's own open question; and a question stays
-            // until it is answered, because another one would come under the finger.
-            let before = last.get_value();
-            let mut best: Option<(bool, Prompt)> = None;
-            for (mine, prompt) in open.into_iter().flatten() {
-                let stays = before == Some(discriminant(&prompt));
-                if best.is_none_or(|(best_waits, _)| !mine && (stays || best_waits)) {
-                    best = Some((mine, prompt));
-                }
-            }
-            if let Some((_, prompt)) = &best {
-                last.set_value(Some(discriminant(prompt)));
-            }
-            best
-        })?
+            open.into_iter().flatten().collect::<Vec<_>>()
+        });
+        let mut open = open.unwrap_or_default();
+        let before = last.get_value();
+        // A stable sort: new questions come last.
+        open.sort_by_key(|(_, prompt)| {
+            before.iter().position(|kind| *kind == discriminant(prompt)).unwrap_or(before.len())
+        });
+        last.set_value(open.iter().map(|(_, prompt)| discriminant(prompt)).collect());
+        open
     };
-    let mut before = None;
+    let mut before = Vec::new();
     effect(move || {
-        let now = prompt();
+        let now = prompts();
         // A question must not be answered unseen under the sheet. After a game nothing is lost by chatting
         // on.
-        if now.is_some_and(|(mine, prompt)| !mine && !matches!(prompt, Prompt::Rematch { .. })) {
+        if now.iter().any(|(mine, prompt)| !mine && !matches!(prompt, Prompt::Rematch { .. })) {
             sheet.set(false);
         }
         // Nor should a key that was meant for another question answer it. The claims against an absent
         // opponent may change.
-        let kind = now.map(|(mine, prompt)| (mine, discriminant(&prompt)));
-        if before != kind && client::find(".offer :focus").is_some() {
+        let kinds: Vec<_> = now.iter().map(|(mine, prompt)| (*mine, discriminant(prompt))).collect();
+        if !kinds.starts_with(&before) && client::find(".offer :focus").is_some() {
             client::defer(client::focus_board);
         }
-        before = kind;
+        before = kinds;
     });
     let answer = move |command: Command| {
         session.send(command);
@@ -135,9 +129,8 @@ pub(super) fn prompt_bar(session: Session, [sheet, card]: [RwSignal<bool>; 2], t
     let spoken = el("p")
         .class("hidden")
         .role("status")
-        .child(text(move || prompt().and_then(prompt_text).unwrap_or_default()));
-    let bar = part_if(move || {
-        let (mine, prompt) = prompt()?;
+        .child(text(move || joined(" ", prompts().into_iter().filter_map(prompt_text))));
+    let row = move |(mine, prompt): (bool, Prompt)| {
         let sentence = prompt_text((mine, prompt))?;
         let yes_or_no = |answer: fn(bool) -> Command| {
             vec![(words::accept(), answer(true)), (words::decline(), answer(false))]
@@ -173,18 +166,24 @@ pub(super) fn prompt_bar(session: Session, [sheet, card]: [RwSignal<bool>; 2], t
             let text = text(move || words::may_claim_in(&minutes_left(left().unwrap_or_default())));
             el("span").role("timer").child(text)
         });
-        let bar = el("div").class("offer").role("group").aria_label(words::OFFER);
-        let bar = bar.attr("data-waits", waits.is_some());
+        let row = el("div").class("offer-row");
         let answers = el("div").class("actions").children(answers);
         Some(match prompt {
             // It stays for as long as the opponent is gone: a player who plays on can fold it, to see the
             // whole board.
             Prompt::OpponentGone(_) if !mine => {
                 let summary = el("summary").child(sentence);
-                bar.child(el("details").attr("open", true).child(summary).child(answers)).any()
+                row.child(el("details").attr("open", true).child(summary).child(answers)).any()
             }
-            _ => bar.child(el("p").child(sentence)).child(waits).child(answers).any(),
+            _ => row.child(el("p").child(sentence)).child(waits).child(answers).any(),
         })
+    };
+    let bar = part_if(move || {
+        let open = prompts();
+        let waits = open.iter().all(|(mine, prompt)| *mine && matches!(prompt, Prompt::OpponentGone(_)));
+        let rows: Vec<AnyView> = open.into_iter().filter_map(row).collect();
+        let bar = || el("div").class("offer").role("group").aria_label(words::OFFER);
+        (!rows.is_empty()).then(|| bar().attr("data-waits", waits).children(rows).any())
     });
     vec![spoken.any(), bar.into_any()].into_any()
 }

@@ -17,6 +17,8 @@ use crate::client;
 const MOVE_MS: u32 = 1_600;
 /// The selector of the play button.
 pub(super) const PLAY_BUTTON: &str = ".replay [data-play]";
+/// The selector of the button that steps back.
+pub(super) const BACK_BUTTON: &str = ".replay [data-back]";
 /// The speeds offered, in percent.
 const SPEEDS: [u32; 4] = [50, 100, 200, 400];
 
@@ -112,7 +114,7 @@ pub(super) fn replay_bar(session: Session) -> AnyView {
         .aria_label(words::REPLAY)
         .on_key(key)
         .child(step_button(words::to_start(), move || go(0)).child(icon(Icon::First)))
-        .child(step_button(words::one_back(), back).child(icon(Icon::Earlier)))
+        .child(step_button(words::one_back(), back).attr("data-back", true).child(icon(Icon::Earlier)))
         .child(step_button(text(name), play).attr("data-play", true).child(part(sign)))
         .child(step_button(words::one_on(), forth).child(icon(Icon::Later)))
         .child(step_button(words::to_end(), move || go(untrack(all))).child(icon(Icon::Last)))

@@ -6,6 +6,7 @@ pub mod contact;
 mod device;
 pub mod driver;
 mod hints;
+mod moves;
 pub(in crate::app::game) mod mute;
 mod names;
 pub mod place;

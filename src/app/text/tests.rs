@@ -160,3 +160,21 @@ fn setup_errors_are_translated_and_equal_the_crates_in_english() {
     let walls = in_language(German, || refusal::setup_error_text(SetupError::Walls(9)));
     assert_eq!(walls, "9 Mauern sind zu viele; ein Brett hat bis zu 8.");
 }
+
+#[test]
+fn a_change_of_settings_says_what_was_and_what_is() {
+    use room::{Audience, Seat, Settings, Sides, TimeControl};
+    let from = Settings { clock: TimeControl::Increment { base: 300, increment: 5 }, ..Settings::default() };
+    let name = |seat| if seat == Seat::Bottom { "Anna".to_owned() } else { "Bert".to_owned() };
+    let said = |to: Settings| in_language(English, || super::settings::settings_change(&from, &to, name));
+    let clock = TimeControl::PerMove { seconds: 60 };
+    assert_eq!(said(Settings { clock, ..from }), "Clock: 5 min + 5 s a turn → 60 seconds a move");
+    let to = Settings { sides: Sides::Top, audience: Audience::Nobody, ..from };
+    assert_eq!(said(to), "Who begins: Anna → Bert, Who may watch: With the link → Nobody");
+    let mut variant = rules::mancala::Variant { pie_rule: true, ..Default::default() };
+    variant.stones = 3;
+    let changed = said(Settings { game: room::GameSettings::Mancala(variant), ..from });
+    assert!(changed.contains("3 stones in each"), "{changed}");
+    assert!(changed.contains("may swap sides"), "{changed}");
+    assert_eq!(said(from), "");
+}

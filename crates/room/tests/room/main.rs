@@ -9,6 +9,7 @@ mod audit;
 mod between_games;
 mod boards;
 mod chat;
+mod chat_lines;
 mod checks;
 mod clock;
 mod clock_lag;

@@ -3,7 +3,7 @@
 //! it sends, shows the room, and tells the player of a refusal.
 
 #[cfg(test)]
-mod cuts;
+mod tests;
 mod time;
 
 use std::cell::{Cell, RefCell};

@@ -9,8 +9,9 @@ use leptos::prelude::*;
 
 use self::composer::composer;
 pub(in crate::app::game) use self::composer::send_line;
+pub(in crate::app::game) use self::lines::line_text;
 pub(in crate::app::game) use self::lines::unread_chat;
-use self::lines::{chat_line, chat_lines, line_text, newest_line, viewer_member};
+use self::lines::{chat_line, chat_lines, newest_line, viewer_member};
 use self::moderation::moderation_buttons;
 use crate::app::game::view::session::Session;
 use crate::app::text::names::shown_name;

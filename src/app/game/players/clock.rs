@@ -45,6 +45,15 @@ pub(in crate::app::game) fn clock_face(session: Session, place: Place, ticker: T
         let free = session.with_confirmed_game(|game| game.clock.free(place.side(session)))?;
         (free >= SHOWN_LAG_MS).then(|| time_left(free))
     };
+    // When a first turn that is late aborts the game.
+    let first_due = memo(move || {
+        let side = place.side(session);
+        session.with_confirmed_game(|game| {
+            let is_first = game.clock.in_grace(side) && game.position.to_move() == side;
+            game.deadline().filter(|_| is_first)
+        })?
+    });
+    let first_left = move || Some((first_due.get()? - as_of.get().unwrap_or(ticker.now())).max(0));
     // From the alarm on, the clock looks low.
     let low = move |left| {
         session.with_game(|game| left < alarm_ms(game.clock.control()).max(LOW_TIME_MS)) == Some(true)
@@ -73,6 +82,21 @@ pub(in crate::app::game) fn clock_face(session: Session, place: Place, ticker: T
             _ => {}
         }
     });
+    // How long there is for the first turn is announced once, and as the alarm again.
+    let mut announced = None;
+    effect(move || {
+        let turn = session.with_confirmed_game(|game| (game.number, game.clock.control().is_live()));
+        let Some((number, true)) = turn.filter(|_| first_due.get().is_some()) else { return };
+        if announced.replace(number) != Some(number) {
+            let seconds = untrack(first_left).map(|left| (left as u32).div_ceil(1_000)).unwrap_or_default();
+            let side = untrack(|| place.side(session));
+            let is_mine = untrack(|| session.own_side()) == Some(side);
+            announcement.set(Some(match is_mine {
+                true => words::first_move_due(seconds),
+                false => words::name_first_move_due(&untrack(|| session.name_of(side)), seconds),
+            }));
+        }
+    });
     part_if(move || {
         timed.get().then(|| {
             let face = el("span")
@@ -91,7 +115,14 @@ pub(in crate::app::game) fn clock_face(session: Session, place: Place, ticker: T
                 .class("hidden")
                 .role("status")
                 .child(text(move || announcement.get().unwrap_or_default()));
-            vec![face.any(), announcement.any()].into_any()
+            let first_move = part_if(move || {
+                first_due.get()?;
+                let left =
+                    text(move || words::first_move_in(&first_left().map(time_left).unwrap_or_default()));
+                let low = flag(move || first_left().is_some_and(|left| left < LOW_TIME_MS));
+                Some(el("span").class("first-move").role("timer").attr("data-low", low).child(left).any())
+            });
+            vec![first_move.into_any(), face.any(), announcement.any()].into_any()
         })
     })
 }

@@ -26,6 +26,8 @@ pub struct Session {
     state: RwSignal<Arc<ViewState>>,
     /// Used on the browser's single thread; the server has no driver.
     driver: StoredValue<Option<SendWrapper<Rc<dyn Driver>>>>,
+    /// The last move that was played here, and when.
+    pub(super) last_played: StoredValue<Option<(Move, Millis)>>,
 }
 
 impl Default for Session {
@@ -38,7 +40,11 @@ impl Session {
     /// A session without a room yet.
     pub fn new() -> Self {
         let state = ViewState { speed: 100, ..ViewState::default() };
-        Self { state: RwSignal::new(Arc::new(state)), driver: StoredValue::new(None) }
+        Self {
+            state: RwSignal::new(Arc::new(state)),
+            driver: StoredValue::new(None),
+            last_played: StoredValue::new(None),
+        }
     }
 
     /// The state; the caller is notified of changes.
@@ -122,25 +128,6 @@ impl Session {
         if let Some(closed) = self.peek().and_then(|state| Some(state.room.as_ref()?.closed)) {
             self.send(Command::Close(!closed));
         }
-    }
-
-    /// Plays a move in the running game.
-    pub fn play(&self, mv: Move) {
-        let Some(state) = self.peek() else { return };
-        let at = state.room.as_deref().and_then(Room::running).map(|game| (game.number, game.ply()));
-        if let Some((game, ply)) = at {
-            self.send(Command::Play { game, ply, mv });
-        }
-    }
-
-    /// Offers a draw, or claims one if the opponent has been gone for long enough.
-    pub fn offer_or_claim_draw(&self) {
-        let claim = self.peek().and_then(|state| {
-            let across = seat_of(state.viewer, state.room.as_deref()?)?.other();
-            state.presence.gone[across.index()]?.claim
-        });
-        let may = claim.is_some_and(|at| at <= self.now());
-        self.send(if may { Command::ClaimDraw } else { Command::OfferDraw });
     }
 
     /// Reads the room; `None` while there is none.
@@ -277,6 +264,11 @@ impl Session {
                 && let Some(seat) = Seat::BOTH.into_iter().find(|&seat| old.gifts(seat) < new.gifts(seat))
             {
                 state.notify(Notice::GaveTime(new.side_of(seat)));
+            }
+            if let Some(old) = &state.room
+                && let Some(line) = ViewState::newest_answer(&room, old.seq, seat_of(state.viewer, &room))
+            {
+                state.notify(Notice::Happened(line));
             }
             // The next game has begun: its end does not reopen the settings.
             state.settings_open &= room.running().is_none();

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use room::message::Presence;
-use room::{ChatLine, Game, MemberId, Millis, Room, Seat, SpectatorLine};
+use room::{ChatLine, Game, LineContent, MemberId, Millis, Room, Seat, SpectatorLine, SystemLine};
 use rules::Side;
 
 use super::analysis::{Hints, Review};
@@ -36,6 +36,10 @@ pub enum Notice {
     GaveTime(Side),
     /// The seat has moved to another device of its player.
     SeatTransferred,
+    /// Something happened in the room that concerns the viewer.
+    Happened(ChatLine),
+    /// A draw is offered when it is asked for once more.
+    DrawOnceMore,
     /// The report has arrived.
     ReportReceived,
     /// Zen mode was switched on or off.
@@ -100,6 +104,8 @@ pub struct ViewState {
     pub presence: Presence,
     /// Whether a move has been pending for so long that it should look so.
     pub pending: bool,
+    /// When a draw was asked for, on this device's clock: another press offers it.
+    pub draw_asked: Option<Millis>,
     /// The last notice, and how many there were.
     pub notice: Option<(u32, Notice)>,
     /// The opponent, in a game on this device.
@@ -141,6 +147,18 @@ impl ViewState {
     pub fn notify(&mut self, notice: Notice) {
         let number = self.notice.as_ref().map_or(0, |(number, _)| *number);
         self.notice = Some((number.wrapping_add(1), notice));
+    }
+
+    /// The newest line that says what somebody else than `me` has declined or changed, among those after `seq`.
+    pub fn newest_answer(room: &Room, seq: u64, me: Option<Seat>) -> Option<ChatLine> {
+        let answers = |line: &&ChatLine| {
+            let LineContent::Happened(what) = line.said else { return false };
+            let declines = [SystemLine::UndoDeclined, SystemLine::DrawDeclined, SystemLine::AdjournDeclined];
+            declines.contains(&what)
+                || matches!(what, SystemLine::Configured { .. } | SystemLine::Interrupted)
+        };
+        let new = room.chat.iter().rev().take_while(|line| line.seq > seq);
+        new.filter(answers).find(|line| line.seat.is_none() || line.seat != me).cloned()
     }
 
     /// Whether this line is of a muted member.

@@ -63,7 +63,7 @@ pub(in crate::app::game) fn unread_chat(session: Session, panel_open: RwSignal<b
 }
 
 /// The text of a line.
-pub(super) fn line_text(session: Session, line: &ChatLine) -> String {
+pub(in crate::app::game) fn line_text(session: Session, line: &ChatLine) -> String {
     let name = &shown_name(&line.name);
     match &line.said {
         LineContent::Text(text) => text.clone(),
@@ -103,12 +103,7 @@ pub(super) fn line_text(session: Session, line: &ChatLine) -> String {
 }
 
 /// Who changed which settings, from what to what, and that nobody is ready any more.
-pub(in crate::app::game) fn settings_sentence(
-    session: Session,
-    name: &str,
-    [from, to]: [&Settings; 2],
-    unready: bool,
-) -> String {
+fn settings_sentence(session: Session, name: &str, [from, to]: [&Settings; 2], unready: bool) -> String {
     let changes = settings_change(from, to, |seat| session.name_at(seat));
     let sentence =
         if changes.is_empty() { words::changed_settings(name) } else { words::name_changed(name, &changes) };

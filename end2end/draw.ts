@@ -1,0 +1,13 @@
+//! A draw asks once before it is offered.
+import type { Page } from "@playwright/test";
+import { expect } from "@playwright/test";
+
+/** Offers a draw as a person does: a press, and a second one that is no double click. */
+export async function offerDraw(page: Page): Promise<void> {
+  const draw = page.getByRole("toolbar").getByRole("button", { name: /^Draw/ });
+  await draw.click();
+  await expect(draw).toHaveAccessibleName("Draw?");
+  await expect(page.locator(".toast")).toHaveText("Once more to offer a draw.");
+  await page.waitForTimeout(600);
+  await draw.click();
+}
