@@ -116,7 +116,7 @@ pub fn game_table(session: Session, game: Game, place: El, mount: Mount) -> AnyV
             let in_replay = in_replay.get();
             untrack(|| {
                 if in_replay {
-                    replay_bar(session)
+                    replay_bar(session, [panel_open, review_open])
                 } else {
                     control_bar(session, panel_open, [result_open, review_open], unread)
                 }

@@ -12,7 +12,7 @@ mod title;
 
 use rules::Game;
 
-pub use address::{GameAddress, Opponent, find_path, learn_path, local_path, rules_path};
+pub use address::{GameAddress, Opponent, find_path, learn_path, local_path, review_path, rules_path};
 #[cfg(feature = "ssr")]
 pub use spec::{Cost, PageSpec, Script};
 #[cfg(feature = "ssr")]
@@ -25,6 +25,8 @@ pub enum Page {
     Home,
     /// A game on this device.
     Local(Opponent, Game),
+    /// The review of a game on this device.
+    Review(Game),
     /// The board editor for Mapello.
     Editor,
     /// The lesson of a game.
@@ -73,6 +75,8 @@ impl Page {
             ["", "local", "mapello"] => Self::Local(Opponent::Person, Game::Mapello),
             ["", "computer"] => Self::Local(Opponent::Computer, Game::Mancala),
             ["", "computer", "mapello"] => Self::Local(Opponent::Computer, Game::Mapello),
+            ["", "review", "mancala"] => Self::Review(Game::Mancala),
+            ["", "review", "mapello"] => Self::Review(Game::Mapello),
             ["", "boards", "edit"] => Self::Editor,
             ["", "learn", "mancala"] => Self::Learn(Game::Mancala),
             ["", "learn", "mapello"] => Self::Learn(Game::Mapello),
@@ -113,6 +117,7 @@ mod table {
             match self {
                 Self::Home => &HOME,
                 Self::Local(..) => &LOCAL,
+                Self::Review(_) => &REVIEW,
                 Self::Editor => &EDITOR,
                 Self::Learn(_) => &LEARN,
                 Self::Rules(_) => &RULES,
@@ -140,6 +145,7 @@ mod table {
     pub static PAGES: &[&PageSpec] = &[
         &HOME,
         &LOCAL,
+        &REVIEW,
         &EDITOR,
         &LEARN,
         &RULES,
@@ -163,7 +169,14 @@ mod table {
     static HOME: PageSpec = PageSpec {
         paths: &["/"],
         style: "home",
-        scripts: &[Script::Inline(include_str!("install.js"))],
+        scripts: &[
+            Script::Inline(include_str!("install.js")),
+            Script::Inline(concat!(
+                include_str!("../../public/local-archive.js"),
+                include_str!("device_rows.js"),
+                include_str!("home.js")
+            )),
+        ],
         has_lobby: true,
         offline: true,
         returns: true,
@@ -178,6 +191,8 @@ mod table {
         is_canonical: true,
         ..PROGRAM
     };
+    static REVIEW: PageSpec =
+        PageSpec { paths: &["/review/mancala", "/review/mapello"], style: "table", offline: true, ..PROGRAM };
     static EDITOR: PageSpec =
         PageSpec { paths: &["/boards/edit"], style: "editor", offline: true, is_canonical: true, ..PROGRAM };
     static LEARN: PageSpec = PageSpec {
@@ -222,6 +237,7 @@ mod table {
         // summarised by the program, which the script then loads.
         scripts: &[Script::Inline(concat!(
             include_str!("../../public/local-archive.js"),
+            include_str!("device_rows.js"),
             include_str!("games.js")
         ))],
         loads_program: true,

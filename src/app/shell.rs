@@ -160,6 +160,8 @@ pub fn shell(options: LeptosOptions) -> impl IntoView {
     // Browser translation replaces text nodes, which hydration would then not find.
     let translate = played.then_some("no");
     let kept = use_context::<NoVisitor>().is_some();
+    let on_device = matches!(page, Page::Local(..) | Page::Review(_) | Page::FinishedGame(_) | Page::Import)
+        && !spec.is_embedded;
     let waits = waits_for_opponent(&page);
     let has_lobby = !kept && (waits || spec.has_lobby);
     let goes_back = kept && spec.returns;
@@ -227,6 +229,9 @@ pub fn shell(options: LeptosOptions) -> impl IntoView {
                 <App/>
                 {(kept && page == Page::Home).then(|| view! {
                     <div class="renewed" role="status">{words::offline_home()}</div>
+                })}
+                {on_device.then(|| view! {
+                    <div id="unkept" class="renewed" role="status" data-full=words::game_unkept_full() data-shut=words::game_unkept_shut() data-none=words::kept_shut() hidden></div>
                 })}
                 {waits.then(|| view! {
                     <aside id="live-waiting" class="waiting" data-lobby="play" aria-live="polite"></aside>
