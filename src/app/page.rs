@@ -182,6 +182,7 @@ mod table {
         returns: true,
         is_canonical: true,
         cost: Cost::List,
+        is_personal: true,
         ..PROGRAM
     };
     static LOCAL: PageSpec = PageSpec {
@@ -216,9 +217,11 @@ mod table {
         has_lobby: true,
         is_canonical: true,
         cost: Cost::List,
+        is_personal: true,
         ..STATIC
     };
-    static ROOM: PageSpec = PageSpec { paths: &["/r/{code}"], takes_form: true, style: "table", ..PROGRAM };
+    static ROOM: PageSpec =
+        PageSpec { paths: &["/r/{code}"], takes_form: true, style: "table", is_personal: true, ..PROGRAM };
     static FINISHED_GAME: PageSpec = PageSpec {
         paths: &["/g/{id}", "/g/{id}/{at}"],
         has_visitor: false,
@@ -244,6 +247,7 @@ mod table {
         offline: true,
         returns: true,
         cost: Cost::List,
+        is_personal: true,
         ..STATIC
     };
     static IMPORT: PageSpec = PageSpec {
@@ -252,12 +256,14 @@ mod table {
         style: "record",
         scripts: &[REPLAY],
         loads_program: true,
+        is_personal: true,
         ..STATIC
     };
     static NOTIFICATIONS: PageSpec = PageSpec {
         paths: &["/notifications"],
         style: "notifications",
         scripts: &[Script::File("notify.js")],
+        is_personal: true,
         ..STATIC
     };
     static ME: PageSpec = PageSpec {
