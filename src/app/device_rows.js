@@ -1,6 +1,6 @@
 // How a game of this device is told in a list: on the home page and on "my games" (src/app/home.js, src/app/games.js). All that
 // comes from a game or a file is put in as text.
-const words = JSON.parse(document.querySelector("[data-words]").dataset.words);
+const words = JSON.parse(document.querySelector("[data-words]")?.dataset.words ?? "{}");
 // Dates are written as they are where the reader comes from, if that is a place of the page's language.
 const { lang } = document.documentElement;
 const own = navigator.languages.find((language) => language.split("-")[0] === lang.split("-")[0]);
@@ -26,10 +26,13 @@ const describe = ({ key, kind, levels, over, winner, score, moves, at, names, pl
   const { name, kinds, other, wins } = words[game];
   // Rules are named by what they are, a board by its word or what it was made from.
   const kindName = game === "mapello" ? (kind && typeof kind === "object" ? Object.keys(kind)[0] : kind) : JSON.stringify(kind);
+  const kindText = nameIn(kinds, kindName, other);
+  // The board of a day is that day's for ever.
+  const kindDay = kindName === "daily" && count(kind.daily) > 0 ? day.format(kind.daily * 86_400_000) : undefined;
   const result = side < 0 ? words.drawn : mine < 0 ? wins[side] : side === mine ? words.won : words.lost;
   const about = [
     name,
-    nameIn(kinds, kindName, other),
+    kindDay ? `${kindText}, ${kindDay}` : kindText,
     points?.join(" : "),
     `${words.moves}: ${count(moves)}`,
     at > 0 && day.format(at),
