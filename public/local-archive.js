@@ -102,8 +102,8 @@ let loading;
 const loadSummarizer = () => {
   loading ??= (async () => {
     // A page with a program starts it after its first paint (src/app/program.js), and it must be started once.
-    while (document.getElementById("program") && !globalThis.program) await new Promise((done) => setTimeout(done, 50));
-    if (globalThis.program) return (await globalThis.program).summarizeLog;
+    while (document.getElementById("program") && !globalThis.startedProgram) await new Promise((done) => setTimeout(done, 50));
+    if (globalThis.startedProgram) return (await globalThis.startedProgram).summarizeLog;
     const [script, wasm] = document.querySelector("meta[name=program]").content.split(" ");
     // Here each chunk of it is fetched by itself.
     globalThis.takeChunk ??= (name, base) => fetch(new URL(name, base));
@@ -310,19 +310,21 @@ export const archived = async (id) => {
   return game && stored && { ...game, log: stored.log };
 };
 
-/** All games of this device with their own logs, one after the other. */
-export const everyGame = async (act) => {
-  const stored = await storedGames(false).catch(() => []);
-  for (const { own, game } of stored) if (game.moves > 0) act({ ...game, log: own });
-  const here = new Set(stored.map(({ game }) => game.id));
-  let ids = [];
-  await transaction("readonly", ({ summaries }) => {
-    summaries.index("listed").getAllKeys().onsuccess = ({ target: { result } }) => { ids = result; };
+/** All games of this device with their own logs, to be taken along. */
+export const everyGame = async () => {
+  const games = new Map();
+  for (const { own, game } of await storedGames(false).catch(() => [])) if (game.moves > 0) games.set(game.id, { ...game, log: own });
+  await transaction("readonly", ({ summaries, logs }) => {
+    summaries.index("listed").openCursor(null, "prev").onsuccess = ({ target: { result: cursor } }) => {
+      if (!cursor) return;
+      const { value } = cursor;
+      if (!games.has(value.id)) {
+        logs.get(value.id).onsuccess = ({ target: { result } }) => result && games.set(value.id, { ...value, log: result.log });
+      }
+      cursor.continue();
+    };
   });
-  for (const id of ids) {
-    const game = here.has(id) ? undefined : await archived(id);
-    if (game) act(game);
-  }
+  return [...games.values()];
 };
 
 /** One game of this device with its own log, wherever it is. */

@@ -212,6 +212,12 @@ pub fn navigate(path: &str) {
     let _ = window().location().set_href(path);
 }
 
+/// Navigates to this path in the place of the current one: the browser's way back does not lead here.
+pub fn redirect(path: &str) {
+    // As for `navigate`.
+    let _ = window().location().replace(path);
+}
+
 /// The value of a query parameter of the address: `?board=…`. Values are expected to contain only letters,
 /// digits and hyphens, which are not encoded.
 pub fn query_parameter(name: &str) -> Option<String> {

@@ -81,7 +81,7 @@ pub fn game_table(session: Session, game: Game, place: El, mount: Mount) -> AnyV
     let input = BoardInput::new(session);
     let trays = move |place: Place| board_part(played, move |boards| (boards.tray)(input, place));
     let dragged = board_part(played, move |boards| (boards.dragged)(input));
-    let in_replay = memo(move || session.in_replay());
+    let in_replay = memo(move || session.in_replay() || session.is_review());
     effect(move || {
         let reviews = review_open.get();
         // Writing the signal re-reads everything that depends on it: it is written only when the value

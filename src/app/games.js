@@ -2,7 +2,7 @@
 // drawn here, because only this device knows of them.
 const main = document.getElementById("main");
 const part = document.getElementById("kept");
-const status = part.querySelector("[role=status]");
+const status = part?.querySelector("[role=status]");
 /** A list shows so many games at first, and as many more each time that they are asked for. */
 const PAGE = 20;
 /** The largest file that is read, in bytes. */
@@ -86,11 +86,7 @@ const acts = {
     announce(words.deleted);
     (element.children[Math.min(place, element.children.length - 1)]?.querySelector("[data-act=delete]") ?? part.querySelector("[data-act=import]")).focus();
   },
-  export: async () => {
-    const games = [];
-    await everyGame((game) => games.push(game));
-    save("games", games);
-  },
+  export: async () => save("games", await everyGame()),
   more: async (_, { state }) => {
     const list = lists.find((list) => list.state === Number(state));
     const first = list.games.length;
@@ -158,7 +154,7 @@ main.addEventListener("click", async ({ target }) => {
     announceShut();
   }
 });
-part.querySelector("input").addEventListener("change", ({ target }) => {
+part?.querySelector("input").addEventListener("change", ({ target }) => {
   importFile(target.files[0]).catch(announceShut);
   target.value = "";
 });
@@ -175,7 +171,9 @@ const begin = async () => {
   await sweep().catch(() => {});
   await refresh().catch(() => {});
 };
-begin();
-// Another tab may have gone on with a game meanwhile.
-document.addEventListener("visibilitychange", () => document.hidden || begin());
-addEventListener("pageshow", ({ persisted }) => persisted && begin());
+// Further pages of the list have none of these games.
+if (part) {
+  begin();
+  // Another tab may have gone on with a game meanwhile.
+  document.addEventListener("visibilitychange", () => document.hidden || begin());
+}

@@ -15,16 +15,24 @@ const row = (game) => {
 };
 
 const draw = async () => {
-  const unread = await migrate(false);
   const { games } = await listed(IN_PROGRESS, HOME_MOST);
   const list = part.querySelector("ul");
   list.replaceChildren(...games.map(row));
   list.hidden = games.length === 0;
   document.documentElement.dataset.device = games.length > 0 ? "some" : "none";
-  // What is known is shown before more of the program is loaded for the rest.
-  if (unread) await migrate(true).then((left) => left || draw());
 };
-draw().catch(() => {
-  document.documentElement.dataset.device = "none";
-});
-document.addEventListener("visibilitychange", () => document.hidden || draw().catch(() => {}));
+const begin = async () => {
+  const unread = await migrate(false);
+  await draw();
+  // What is known is shown before more of the program is loaded for the rest.
+  if (unread) {
+    await migrate(true);
+    await draw();
+  }
+};
+const start = () =>
+  begin().catch(() => {
+    document.documentElement.dataset.device ??= "none";
+  });
+start();
+document.addEventListener("visibilitychange", () => document.hidden || start());

@@ -48,8 +48,8 @@
 }
 
 // Scripts that ask the program something as well wait for it here (public/local-archive.js).
-globalThis.program = import("PROGRAM").then(async (program) => {
+globalThis.startedProgram = import("PROGRAM").then(async (program) => {
   await program.default({ module_or_path: "WASM" });
   return program;
 });
-program.then(({ hydrate }) => hydrate());
+startedProgram.then(({ hydrate }) => hydrate());

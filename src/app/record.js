@@ -124,7 +124,7 @@ const open = async ({ open: begin, ply, path }) => {
     location.href = `${path}?game=${await keepReview(game, "read" in main.dataset)}&move=${ply}`;
   } catch {
     const said = document.getElementById("unkept");
-    said.textContent = said.dataset.none;
+    said.textContent = said.dataset.review;
     said.hidden = false;
   }
 };

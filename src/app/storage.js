@@ -6,8 +6,12 @@
   const importArchive = () => import("/local-archive.js?EDITION");
   /** The longest that a page waits for the archive before it begins without it, in ms. */
   const ARCHIVE_MS = 3_000;
+  /** How long a warning stays, in ms. */
+  const WARNING_MS = 15_000;
   /** The key of the game on this page. */
   let current;
+  const idInAddress = () => new URLSearchParams(location.search).get("game");
+  const summaryOf = (key) => JSON.parse(localStorage.getItem(key + keys.summary)) ?? {};
   const follow = () => {
     try {
       if (!document.hidden && current in seen && localStorage.getItem(current) !== seen[current]) location.reload();
@@ -16,13 +20,15 @@
     }
   };
   /** Says once that a game is not kept. */
+  let warned = false;
   const warn = (why) => {
     const note = document.getElementById("unkept");
-    if (!note?.hidden) return;
+    if (!note || warned) return;
+    warned = true;
     note.textContent = note.dataset[why];
     note.hidden = false;
+    setTimeout(() => { note.hidden = true; }, WARNING_MS);
   };
-  const summaryOf = (key) => JSON.parse(localStorage.getItem(key + keys.summary)) ?? {};
   /** The newest game in progress of a kind, of those in local storage. */
   const newestHere = (kind) => {
     let found = {};
@@ -69,7 +75,9 @@
             if (!game.over && !game.read) localStorage.setItem(current, log);
           }
         }
-        if (localStorage.getItem(current) === log) seen[current] = log;
+        // Of a game that is over nothing more is written, and it may go into the archive meanwhile.
+        const isOver = summaryOf(current).games?.at(-1)?.over;
+        if (!isOver && localStorage.getItem(current) === log) seen[current] = log;
       } catch {
         // Nothing is stored here, or what is stored cannot be read.
       }
@@ -100,8 +108,9 @@
       current = key;
       const write = () => {
         localStorage.setItem(key, log);
-        localStorage.setItem(key + keys.summary, summary);
+        // At once: the log may fit and its summary not.
         seen[key] = log;
+        localStorage.setItem(key + keys.summary, summary);
       };
       try {
         if (key in seen && localStorage.getItem(key) !== seen[key]) return follow();
@@ -126,13 +135,16 @@
   addEventListener("pageshow", ({ persisted }) => (persisted ? location.reload() : follow()));
   document.addEventListener("visibilitychange", follow);
   // Back from a game that was begun on this page to the one before it.
-  addEventListener("popstate", () => location.reload());
+  addEventListener("popstate", () => {
+    const id = idInAddress();
+    if (id && keys.game + id !== current) location.reload();
+  });
   // The archive's script is at hand when a game ends, also without a network; and what is no longer played goes into it.
   addEventListener("load", async () => {
     try {
       const { migrate, sweep } = await importArchive();
       await migrate();
-      await sweep(current?.slice(keys.game.length));
+      await sweep(idInAddress() ?? current?.slice(keys.game.length));
     } catch {
       // There is no archive here.
     }

@@ -26,7 +26,7 @@ use crate::app::ui::el::{El, button, el};
 use crate::app::ui::extra::{load_part, prefetch_part};
 use crate::app::ui::live::{Mount, effect, memo, part};
 use crate::app::ui::toast::{Toaster, use_toast};
-use crate::app::{Opponent, local_path};
+use crate::app::{Opponent, review_path};
 use crate::client::{self, storage};
 use players::{players_card, stored_pace};
 
@@ -38,10 +38,8 @@ pub fn local_game(opponent: Opponent, game: Game) -> AnyView {
     let toast = use_toast();
     show_notices(session, toast);
     // The game stored on this device is known to the browser only; the server renders an empty table.
-    let missing = RwSignal::new(false);
-    effect(move || client::defer(move || open(session, toast, opponent, game, missing)));
+    effect(move || client::defer(move || open(session, toast, opponent, game)));
     let phase = memo(move || match session.with_room(|room| room.game.is_some()) {
-        _ if missing.get() => LocalPhase::Missing,
         Some(false) => LocalPhase::New,
         // Before a game against the computer comes the choice of players, which is what most visitors see
         // first, and no board.
@@ -54,7 +52,7 @@ pub fn local_game(opponent: Opponent, game: Game) -> AnyView {
     };
     let played = memo(move || session.with_game(|game| game.setup.game()).unwrap_or(game));
     let part_needed = memo(move || match phase.get() {
-        LocalPhase::Heading | LocalPhase::Missing => None,
+        LocalPhase::Heading => None,
         LocalPhase::New => Some(Part::Setup),
         LocalPhase::Table => Some(Part::Table(played.get())),
     });
@@ -78,7 +76,6 @@ pub fn local_game(opponent: Opponent, game: Game) -> AnyView {
         let phase = if is_loaded.get() { phase.get() } else { LocalPhase::Heading };
         untrack(|| match phase {
             LocalPhase::Heading => heading(),
-            LocalPhase::Missing => missing_game(opponent, game),
             LocalPhase::New => {
                 parts::setup().map_or_else(heading, |setup| (setup.new_game)(session, opponent, game))
             }
@@ -92,13 +89,15 @@ pub fn local_game(opponent: Opponent, game: Game) -> AnyView {
 
 /// Opens the game in the address; without one, the newest in progress, or a new one. Nothing is lost by
 /// that: "New game" in its menu leaves it as it is.
-fn open(session: Session, toast: Toaster, opponent: Opponent, game: Game, missing: RwSignal<bool>) {
+fn open(session: Session, toast: Toaster, opponent: Opponent, game: Game) {
     session.change(|state| state.instant_answers = stored_pace());
     client::begin_task();
     if let Some(id) = client::query_parameter("game") {
         storage::open(&id.clone(), move |text, _| {
+            // A game that this device does not have: the page of reviews says so.
+            let address = format!("{}?game={id}", review_path(game));
             if !text.is_some_and(|text| resume(session, opponent, game, id, &text, None)) {
-                missing.set(true);
+                client::redirect(&address);
             }
             client::end_task();
         });
@@ -171,8 +170,6 @@ fn start(session: Session, opponent: Opponent, game: Game, board: Option<BoardCh
 enum LocalPhase {
     /// The heading alone: what the server knows about the game.
     Heading,
-    /// This device does not have the game in the address.
-    Missing,
     New,
     Table,
 }
@@ -180,19 +177,6 @@ enum LocalPhase {
 /// The message that the stored game is still being loaded.
 fn loading_message() -> El {
     el("p").class("soft").attr("role", "status").child(words::LOADING_GAME)
-}
-
-/// The page of a game that this device does not have, or not any more.
-pub(super) fn missing_game(opponent: Opponent, game: Game) -> AnyView {
-    let link =
-        |class: &'static str, to: &'static str, name: String| el("a").class(class).href(to).child(name);
-    let actions = el("div")
-        .class("actions")
-        .child(link("button primary", local_path(opponent, game), words::new_game()))
-        .child(link("button", "/games", words::my_games()));
-    let card =
-        el("section").class("card").child(el("p").role("alert").child(words::NOT_ON_DEVICE)).child(actions);
-    page_frame(opponent, game).child(card).any()
 }
 
 /// The page before a game, with its heading.

@@ -5,19 +5,19 @@ use leptos::prelude::*;
 use room::{Command, Room, fold};
 use rules::{Game, Side};
 
-use super::local::missing_game;
+use super::page_head;
 use crate::app::game::saved_games::log::parse;
 use crate::app::game::saved_games::slot::code;
 use crate::app::game::show_notices;
 use crate::app::game::view::driver::Driver;
 use crate::app::game::view::session::{Session, Viewer};
 use crate::app::parts;
-use crate::app::text::names::game_title;
+use crate::app::text::names::{game_name, game_title};
 use crate::app::text::{PlayerName, day, headline, words};
 use crate::app::ui::el::el;
 use crate::app::ui::live::{Mount, effect, part};
 use crate::app::ui::toast::use_toast;
-use crate::app::{Opponent, review_path};
+use crate::app::{Opponent, local_path, review_path};
 use crate::client::{self, storage};
 
 /// The driver of a review: nothing happens in it.
@@ -41,7 +41,7 @@ pub fn review_page(game: Game) -> AnyView {
         let table = parts::table().filter(|_| !missing.get());
         untrack(|| match table {
             Some(table) => table(session, game, el("span").class("soft").child(words::REVIEW), Mount::AtOnce),
-            None => missing_game(Opponent::Person, game),
+            None => missing_game(game),
         })
     })
     .into_any()
@@ -89,4 +89,19 @@ fn facts(room: &Room, place: Option<String>) -> String {
     let title = game_title(&room.settings.game);
     let facts = [Some(names.join(" \u{2013} ")), result, Some(title), day, place];
     facts.into_iter().flatten().collect::<Vec<_>>().join(" · ")
+}
+
+/// The page of a game that this device does not have, or not any more.
+fn missing_game(game: Game) -> AnyView {
+    let link =
+        |class: &'static str, to: &'static str, name: String| el("a").class(class).href(to).child(name);
+    let actions = el("div")
+        .class("actions")
+        .child(link("button primary", local_path(Opponent::Person, game), words::pass_and_play()))
+        .child(link("button", local_path(Opponent::Computer, game), words::play_computer()))
+        .child(link("button", "/games", words::my_games()));
+    let card =
+        el("section").class("card").child(el("p").role("alert").child(words::NOT_ON_DEVICE)).child(actions);
+    let heading = el("h1").child(game_name(game));
+    el("main").id("main").class("page cards").child(page_head(heading)).child(card).any()
 }
