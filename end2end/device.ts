@@ -3,10 +3,10 @@ import { readFile } from "node:fs/promises";
 import type { Download, Locator, Page } from "@playwright/test";
 import { press } from "./computer.ts";
 import { expect, type Player } from "./fixtures.ts";
-import { FACTS, boardState, type GameName } from "./games.ts";
+import { FACTS, type GameName } from "./games.ts";
 import { Table } from "./table.ts";
 
-export const rows = (page: Page) => page.locator("#kept li");
+export const rows = (page: Page) => page.locator(".games.device li");
 export const say = (page: Page) => page.locator("#kept [role=status]");
 
 /** The list of my games, once its script has filled it in. */
@@ -23,14 +23,17 @@ export async function resign(page: Page): Promise<void> {
   await expect(page.locator("#result")).toBeVisible();
 }
 
+/** Answers the question of the page before a game is deleted. */
+export async function confirmDeletion(page: Page, answer: "Delete" | "Keep it" = "Delete"): Promise<void> {
+  await page.getByRole("dialog").getByRole("button", { name: answer, exact: true }).click();
+  await expect(page.getByRole("dialog")).toBeHidden();
+}
+
 /** A short game of two people at this device, which North or White wins. */
 export async function short(player: Player, game: GameName = "Mancala", moves = 3): Promise<Page> {
   await player.open(FACTS[game].local);
   const table = new Table([player.page]);
-  if ((await boardState(player.page)).over) {
-    await press(player.page, "Play again");
-    await table.inStep(FACTS[game].isStart);
-  }
+  await table.inStep(FACTS[game].isStart);
   await table.play(moves);
   await resign(player.page);
   return player.page;
@@ -42,9 +45,9 @@ export async function fileOf(download: Promise<Download>): Promise<{ name: strin
 }
 
 /** Has a file of games read. */
-export async function bring(page: Page, text: string | Buffer): Promise<void> {
+export async function bring(page: Page, text: string | Buffer, name = "games.json"): Promise<void> {
   const chosen = page.waitForEvent("filechooser");
-  await page.getByRole("button", { name: "Read games from a file" }).click();
-  await (await chosen).setFiles({ name: "games.json", mimeType: "application/json", buffer: Buffer.from(text) });
+  await page.getByRole("button", { name: "Import games" }).click();
+  await (await chosen).setFiles({ name, mimeType: name.endsWith(".json") ? "application/json" : "text/plain", buffer: Buffer.from(text) });
   await expect(say(page)).not.toBeEmpty();
 }

@@ -12,15 +12,19 @@ export const KALAH = {
   direction: "counter_clockwise", pie_rule: false, first_move: "south",
 };
 
+/** The game that `openKept` stores, and its key in local storage. */
+export const KEPT_ID = "0123456789abcdef0123456789abcdef";
+export const KEPT = `duello.game.${KEPT_ID}`;
+
 /** A move as the tests write it: "sa" is South's pit a, "d3" a square. */
 type Written = string;
 
 /** Opens the page for two on one device with a game on it that has had these moves; sides move in turn. */
 export async function openKept(page: Page, game: GameName, moves: Written[], stones = 4): Promise<void> {
-  const [key, log] = game === "Mancala" ? ["duello.local.2", mancala(moves, stones)] : ["duello.local.mapello", mapello(moves)];
+  const log = game === "Mancala" ? mancala(moves, stones) : mapello(moves);
   await page.goto("/healthz");
-  await page.evaluate(([key, log]) => localStorage.setItem(key ?? "", log ?? ""), [key, log]);
-  await page.goto(FACTS[game].local);
+  await page.evaluate(([key, log]) => localStorage.setItem(key ?? "", log ?? ""), [KEPT, log]);
+  await page.goto(`${FACTS[game].local}?game=${KEPT_ID}`);
   await ready(page);
 }
 

@@ -116,15 +116,25 @@ pub fn after_paint(act: impl FnOnce() + 'static) {
 const FRAME: Duration = Duration::from_millis(20);
 
 fn queue_task(wait: Duration, act: Act) {
-    TASKS_DUE.fetch_add(1, Relaxed);
+    begin_task();
     after(wait, move || {
         act();
-        // Effects of the task run after it ends, and may schedule further tasks.
-        after(Duration::ZERO, || {
-            if TASKS_DUE.fetch_sub(1, Relaxed) == 1 {
-                mark_ready();
-            }
-        });
+        end_task();
+    });
+}
+
+/// Begins a task before whose end the page is not ready.
+pub fn begin_task() {
+    TASKS_DUE.fetch_add(1, Relaxed);
+}
+
+/// Ends a task.
+pub fn end_task() {
+    // Effects of the task run after it ends, and may schedule further tasks.
+    after(Duration::ZERO, || {
+        if TASKS_DUE.fetch_sub(1, Relaxed) == 1 {
+            mark_ready();
+        }
     });
 }
 
@@ -183,6 +193,14 @@ pub fn replace_path(path: &str) {
     }
 }
 
+/// Puts another path into the address bar without navigating; the browser's way back leads to the one before.
+pub fn push_path(path: &str) {
+    if let Ok(history) = window().history() {
+        // As for `replace_path`.
+        let _ = history.push_state_with_url(&JsValue::NULL, "", Some(path));
+    }
+}
+
 /// Asks for confirmation of an action that cannot be undone.
 pub fn confirm(question: &str) -> bool {
     window().confirm_with_message(question).unwrap_or(false)
@@ -194,6 +212,12 @@ pub fn navigate(path: &str) {
     let _ = window().location().set_href(path);
 }
 
+/// Navigates to this path in the place of the current one: the browser's way back does not lead here.
+pub fn redirect(path: &str) {
+    // As for `navigate`.
+    let _ = window().location().replace(path);
+}
+
 /// The value of a query parameter of the address: `?board=…`. Values are expected to contain only letters,
 /// digits and hyphens, which are not encoded.
 pub fn query_parameter(name: &str) -> Option<String> {
@@ -203,6 +227,11 @@ pub fn query_parameter(name: &str) -> Option<String> {
         .filter_map(|pair| pair.split_once('='))
         .find(|(key, _)| *key == name)
         .map(|(_, value)| value.to_owned())
+}
+
+/// Whether the query of the address is this word.
+pub fn is_query(word: &str) -> bool {
+    window().location().search().is_ok_and(|query| query.strip_prefix('?') == Some(word))
 }
 
 /// Today, as days since 1 January 1970 in UTC.

@@ -144,7 +144,7 @@ test("a launch link navigates, but not away from a running game", async ({ playe
   await page.waitForURL("**/#mancala");
   await there();
   await launch("/local");
-  await page.waitForURL("**/local");
+  await page.waitForURL(/\/local\?game=/);
   await expect.poll(() => awake(page)).toBe(1);
   await launch("/find");
   await page.getByRole("button", { name: "Resign", exact: true }).click();

@@ -101,7 +101,8 @@ test("no state of a game leaks into the next one", async ({ player }) => {
 test("playing on from an earlier position starts a new game, even offline", async ({ player }) => {
   const anna = await player("Anna");
   const page = await start(anna, "Mancala", { level: "Beginner", watch: "Beginner", pace: "Like a person" });
-  const storedMoves = () => page.evaluate(() => (localStorage.getItem("duello.computer") ?? "").split('"moved"').length - 1);
+  const storedMoves = () =>
+    page.evaluate(() => (localStorage.getItem(`duello.game.${new URLSearchParams(location.search).get("game")}`) ?? "").split('"moved"').length - 1);
   await expect.poll(storedMoves).toBeGreaterThan(2);
   await anna.context.setOffline(true);
   await press(page, "Replay");
@@ -111,7 +112,7 @@ test("playing on from an earlier position starts a new game, even offline", asyn
     const moves: number[] = [];
     const setItem = Storage.prototype.setItem;
     Storage.prototype.setItem = function (key, text) {
-      if (key === "duello.computer") moves.push(text.split('"moved"').length - 1);
+      if (/^duello\.game\.\w+$/.test(key)) moves.push(text.split('"moved"').length - 1);
       setItem.call(this, key, text);
     };
     Object.assign(globalThis, { moves });
@@ -138,7 +139,7 @@ test("a game played online can be continued against the computer", async ({ play
   for (let move = 0; move < 2; move += 1) await press(page, "One move on");
   const there = (await boardState(page)).board;
   await press(page, "Play from here");
-  await page.waitForURL(/\/computer\/mapello$/);
+  await page.waitForURL(/\/computer\/mapello\?game=\w{32}$/);
   // Whoever opened the room has Black, whose turn it is there.
   await expect.poll(async () => (await boardState(page)).board).toBe(there);
   expect(await myTurn(page)).toBe(true);

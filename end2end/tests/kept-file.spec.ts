@@ -1,9 +1,9 @@
 //! Games of this device as files: taken along, read again, each once, and nothing that means ill.
 import { readFile } from "node:fs/promises";
 import { press } from "../computer.ts";
-import { bring, fileOf, list, rows, say, short } from "../device.ts";
+import { bring, confirmDeletion, fileOf, list, rows, say, short } from "../device.ts";
 import { axe, expect, ready, test } from "../fixtures.ts";
-import { boardState } from "../games.ts";
+import { Table } from "../table.ts";
 
 test("games are exported, deleted and imported again, without duplicates", async ({ player }) => {
   const both = await player("both");
@@ -19,25 +19,25 @@ test("games are exported, deleted and imported again, without duplicates", async
   );
   expect(one.name).toMatch(/^duello-\d{4}-\d\d-\d\d-mapello\.json$/);
   // A game is deleted when that is confirmed, and stays so.
-  for (const accept of [false, true]) {
-    page.once("dialog", (dialog) => void (accept ? dialog.accept() : dialog.dismiss()));
+  for (const answer of ["Keep it", "Delete"] as const) {
     await rows(page).last().getByRole("button", { name: /^Delete: Pass and play/ }).click();
-    await expect(rows(page)).toHaveCount(accept ? 1 : 2);
+    await confirmDeletion(page, answer);
+    await expect(rows(page)).toHaveCount(answer === "Delete" ? 1 : 2);
   }
   await expect(say(page)).toHaveText("The game is deleted.");
-  page.once("dialog", (dialog) => void dialog.accept());
   await rows(page).getByRole("button", { name: /^Delete/ }).press("Enter");
-  await expect(page.getByText("None is over yet.").last()).toBeVisible();
-  await expect(page.getByRole("button", { name: "Read games from a file" })).toBeFocused();
+  await confirmDeletion(page);
+  await expect(page.getByText("No finished games yet.")).toBeVisible();
+  await expect(page.getByRole("button", { name: "Import games" })).toBeFocused();
   await page.reload();
   await expect(page.locator("#kept")).toBeVisible();
   await expect(rows(page)).toHaveCount(0);
   await bring(page, one.text);
-  await expect(say(page)).toHaveText("New here: 1");
+  await expect(say(page)).toHaveText("Games imported: 1");
   await bring(page, all.text);
-  await expect(say(page)).toHaveText("New here: 1");
+  await expect(say(page)).toHaveText("Games imported: 1");
   await bring(page, all.text);
-  await expect(say(page)).toHaveText("New here: 0");
+  await expect(say(page)).toHaveText("Games imported: 0");
   await expect(rows(page).locator(".small")).toHaveText(told);
   // Another device, and the page for games as text.
   const other = await player("other");
@@ -52,12 +52,11 @@ test("games are exported, deleted and imported again, without duplicates", async
     if (text === all.text) await other.page.locator("[aria-labelledby=several] button").first().click();
     await expect(other.page.locator(".record-name")).toHaveText([/^White/, /^Black/]);
     await press(other.page, "Review it here");
-    await other.page.waitForURL("**/local/mapello");
+    await other.page.waitForURL(/\/review\/mapello\?game=/);
     await ready(other.page);
-    await expect(other.page.locator("#result")).toBeVisible();
-    expect(((await boardState(other.page)).board.match(/black|white/g) ?? []).length).toBe(4 + moves);
+    await new Table([other.page]).inStep((board) => (board.match(/black|white/g) ?? []).length === 4 + moves);
   }
-  await expect(await list(other.page), "what was looked at was not played here").toHaveCount(2);
+  await expect(await list(other.page), "what was read is listed as well").toHaveCount(4);
 });
 
 test("an invalid or malicious import file breaks nothing", async ({ player }) => {
@@ -75,7 +74,7 @@ test("an invalid or malicious import file breaks nothing", async ({ player }) =>
     "[".repeat(100_000), Buffer.from([0xff, 0xfe, 0x00, 0xc3]),
   ]) {
     await bring(page, text);
-    await expect(say(page), String(text).slice(0, 80)).toHaveText("There are no games in this file.");
+    await expect(say(page), String(text).slice(0, 80)).not.toContainText("Games imported");
   }
   await expect(rows(page)).toHaveCount(1);
   // An event with anything in it that none can have makes it no log; what can be read is shown as text, whatever it says.
@@ -89,17 +88,17 @@ test("an invalid or malicious import file breaks nothing", async ({ player }) =>
     });
   for (const change of [{ opened: { game: { mapello: { [markup]: 1 } } } }, { started: { first: markup } }, { moved: { mv: markup } }, { ended: { winner: markup } }]) {
     await bring(page, JSON.stringify({ games: [{ log: hostile(change) }] }));
-    await expect(say(page), Object.keys(change)[0]).toHaveText("There are no games in this file.");
+    await expect(say(page), Object.keys(change)[0]).not.toContainText("Games imported");
   }
   const strange = hostile({ seated: { name: markup, member: "00000000ffffffff" }, opened: { [markup]: markup }, started: { __proto__: 1 } });
   for (const logged of strange) if (logged.at < LAST) logged.at = 5;
   await bring(page, JSON.stringify({ games: [{ log: strange, score: [markup, 1] }, { log: strange, score: [1e300, -1] }] }));
-  await expect(say(page)).toHaveText("New here: 1");
+  await expect(say(page)).toHaveText("Games imported: 1");
   await expect(rows(page)).toHaveCount(2);
-  await expect(page.locator("#kept img")).toHaveCount(0);
+  await expect(page.locator("main img")).toHaveCount(0);
   await axe(page);
-  await rows(page).first().getByRole("button", { name: /^Review/ }).click();
-  await page.waitForURL(/\/(local|computer)/);
+  await rows(page).first().getByRole("link", { name: /^Review/ }).click();
+  await page.waitForURL(/\/review\//);
   await ready(page);
   await expect(page.locator("#crashed")).toBeHidden();
   await expect(await list(page)).toHaveCount(2);
@@ -117,19 +116,27 @@ test("returning to the list shows changes of other tabs; more rows on demand", a
   const other = await both.context.newPage();
   await list(other);
   await bring(other, JSON.stringify({ games: many.flat() }));
-  await expect(say(other)).toHaveText("New here: 40");
+  await expect(say(other)).toHaveText("Games imported: 40");
   await page.evaluate(() => document.dispatchEvent(new Event("visibilitychange")));
   await expect(rows(page)).toHaveCount(20);
   await press(page, "Older");
   await expect(rows(page)).toHaveCount(40);
-  await expect(rows(page).nth(20).getByRole("button").first()).toBeFocused();
+  await expect(rows(page).nth(20).getByRole("link")).toBeFocused();
   await press(page, "Older");
   await expect(rows(page)).toHaveCount(41);
   await expect(page.getByRole("button", { name: "Older" })).toBeHidden();
-  // No more than 500: the oldest go.
-  const more = Array.from({ length: 500 }, (_, hours) => games.map(({ log }) => ({ log: log.map((logged) => ({ ...logged, at: logged.at + (hours + 1) * 3_600_000 })) })));
+  // A thousand of them are as quick: a list reads what it shows, and no log.
+  const more = Array.from({ length: 960 }, (_, hours) => games.map(({ log }) => ({ log: log.map((logged) => ({ ...logged, at: logged.at - (hours + 1_000) * 3_600_000 })) })));
   await bring(other, JSON.stringify({ games: more.flat() }));
-  await expect(say(other)).toHaveText("New here: 500");
+  await expect(say(other)).toHaveText("Games imported: 960", { timeout: 60_000 });
   const [all] = await Promise.all([other.waitForEvent("download"), press(other, "All of it as a file")]);
-  expect((JSON.parse(await readFile(await all.path(), "utf8")) as { games: unknown[] }).games).toHaveLength(500);
+  expect((JSON.parse(await readFile(await all.path(), "utf8")) as { games: unknown[] }).games).toHaveLength(1_001);
+  const took = await other.evaluate(async () => {
+    const { listed, FINISHED } = (await import("/local-archive.js" as string)) as { FINISHED: number; listed: (state: number, most: number) => Promise<{ count: number }> };
+    const begun = performance.now();
+    const { count } = await listed(FINISHED, 20);
+    return { count, ms: performance.now() - begun };
+  });
+  expect(took.count).toBe(1_001);
+  expect(took.ms).toBeLessThan(250);
 });

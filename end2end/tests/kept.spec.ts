@@ -1,7 +1,7 @@
 //! Games of this device: those that are over are kept, and looked at again; two tabs of one game.
 import type { Page } from "@playwright/test";
 import { playOut, press, start } from "../computer.ts";
-import { list, resign, rows, short } from "../device.ts";
+import { list, rows, short } from "../device.ts";
 import { expect, ready, test } from "../fixtures.ts";
 import { FACTS, GAMES, boardState, shownBy } from "../games.ts";
 import { Table } from "../table.ts";
@@ -22,22 +22,21 @@ for (const game of GAMES) {
     const about = (await rows(page).locator(".small").innerText()).replace(/\s+/g, " ");
     expect(about).toMatch(new RegExp(`^${game} · (Kalah|Default board) · (${points.join(" : ")}|${points.toReversed().join(" : ")}) · Moves: \\d+ · (\\d+ \\w+|\\w+ \\d+,) 20\\d\\d$`));
     // Nothing of this makes a second one of it.
-    await both.open(FACTS[game].local);
+    await page.goBack();
+    await ready(page);
     await expect(page.locator("#result")).toBeVisible();
     const second = await both.context.newPage();
-    await second.goto(FACTS[game].local);
-    await ready(second);
     await Promise.all([list(second), list(page)]);
     for (const tab of [page, second]) await expect(rows(tab)).toHaveCount(1);
     await second.close();
     // What is looked at is no new game either.
     await page.evaluate(() => localStorage.clear());
     await page.reload();
-    await rows(page).getByRole("button", { name: /^Review: Pass and play/ }).click();
-    await page.waitForURL(`**${FACTS[game].local}`);
+    await rows(page).getByRole("link", { name: /^Review: Pass and play/ }).click();
+    await page.waitForURL(/\/review\/m/);
     await ready(page);
-    await expect(page.locator("#result")).toBeVisible();
-    expect((await boardState(page)).board).toBe(board);
+    await page.getByRole("button", { name: "To the end" }).click();
+    await new Table([page]).inStep((now) => now === board);
     await expect(await list(page)).toHaveCount(1);
   });
 
@@ -55,9 +54,10 @@ for (const game of GAMES) {
     await expect(rows(page).locator(".name")).toHaveText("Computer · Random");
     await expect(rows(page).locator(".badge")).toHaveText(drawn ? "Draw" : won ? "Won" : "Lost");
     await expect(rows(page).locator(".small")).toHaveText(/\s· \d+ : \d+\s· Moves: \d+\s· /);
-    await rows(page).getByRole("button", { name: /^Review/ }).click();
-    await page.waitForURL(/\/computer/);
-    await expect(page.locator("#result")).toBeVisible();
+    await rows(page).getByRole("link", { name: /^Review/ }).click();
+    await page.waitForURL(/\/review\//);
+    await ready(page);
+    await expect(page.getByRole("toolbar", { name: "Replay" })).toBeVisible();
   });
 }
 
@@ -79,79 +79,6 @@ test("a game that ended as its page closed is archived, like each of several", a
   for (const told of ["Moves: 2", "Moves: 3", "Moves: 3"].entries()) await expect(rows(tab).nth(told[0])).toContainText(told[1]);
 });
 
-test("a replaced game survives its page closing before it was archived", async ({ player }) => {
-  const both = await player("both");
-  const { page } = both;
-  const hangs = (): void => undefined;
-  await page.route(/\/local-archive\.js/, hangs);
-  await both.open(FACTS.Mapello.local);
-  await new Table([page]).play(11);
-  await page.locator("summary[aria-label=Menu]").click();
-  await press(page, "New game");
-  await press(page, "Start");
-  await new Table([page]).inStep(FACTS.Mapello.isStart);
-  await page.unroute(/\/local-archive\.js/, hangs);
-  // Nor by what has become of the one beside it.
-  await page.evaluate(() => localStorage.setItem("duello.local.mapello", "["));
-  await expect(await list(page)).toHaveCount(1);
-  await expect(rows(page)).toContainText("Moves: 11");
-  expect(await page.evaluate(() => Object.keys(localStorage).filter((key) => key.includes(".aside")))).toEqual([]);
-});
-
-test("a replaced unfinished game is archived if it had enough moves", async ({ player }) => {
-  const both = await player("both");
-  const { page } = both;
-  const another = async () => {
-    await page.locator("summary[aria-label=Menu]").click();
-    await press(page, "New game");
-    await press(page, "Start");
-    await new Table([page]).inStep(FACTS.Mapello.isStart);
-  };
-  await both.open(FACTS.Mapello.local);
-  await new Table([page]).play(4);
-  await another();
-  await new Table([page]).play(11);
-  const { board } = await boardState(page);
-  await another();
-  await expect(await list(page)).toHaveCount(1);
-  await expect(rows(page).locator(".badge")).toHaveText("Not over");
-  await expect(rows(page)).toContainText("Moves: 11");
-  // It is gone on with, and stands there once, as what came of it.
-  await rows(page).getByRole("button", { name: /^Review/ }).click();
-  await page.waitForURL(`**${FACTS.Mapello.local}`);
-  await ready(page);
-  await new Table([page]).inStep((now) => now === board);
-  await new Table([page]).play(1);
-  await resign(page);
-  await expect(await list(page)).toHaveCount(1);
-  await expect(rows(page).locator(".badge")).toHaveText(/ wins$/);
-});
-
-test("a running game is not replaced without a prompt, and not lost", async ({ player }) => {
-  const both = await player("both");
-  const page = await short(both);
-  await press(page, "Play again");
-  await new Table([page]).play(10);
-  const { board } = await boardState(page);
-  await list(page);
-  let asked = "";
-  page.once("dialog", (dialog) => {
-    asked = dialog.message();
-    void dialog.dismiss();
-  });
-  await rows(page).getByRole("button", { name: /^Review/ }).click();
-  await expect.poll(() => asked).toContain("is not over");
-  page.once("dialog", (dialog) => void dialog.accept());
-  await rows(page).getByRole("button", { name: /^Review/ }).click();
-  await page.waitForURL("**/local");
-  await ready(page);
-  await expect(page.locator("#result")).toBeVisible();
-  await expect(await list(page)).toHaveCount(2);
-  await rows(page).filter({ hasText: "Not over" }).getByRole("button", { name: /^Review/ }).click();
-  await page.waitForURL("**/local");
-  await new Table([page]).inStep((now) => now === board);
-});
-
 test("two tabs of one local game stay in sync and overwrite nothing", async ({ player }) => {
   const both = await player("both");
   const { page } = both;
@@ -162,11 +89,11 @@ test("two tabs of one local game stay in sync and overwrite nothing", async ({ p
   // Each move of the one has the other loaded anew.
   const inStep = (moves: number) =>
     expect(async () => {
-      expect(await moved(page)).toBe(moves);
+      expect(await moved(page)).toBe(String(moves));
       await Promise.all([ready(page), ready(second)]);
       expect((await boardState(page)).board).toBe((await boardState(second)).board);
     }).toPass();
-  const moved = (tab: Page) => tab.evaluate(() => (localStorage.getItem("duello.local.2") ?? "").split('"moved"').length - 1);
+  const moved = (tab: Page) => tab.evaluate(() => Object.entries(localStorage).filter(([key]) => /^duello\.game\.\w+$/.test(key)).map(([, log]) => String(log).split('"moved"').length - 1).join());
   await new Table([page]).play(2);
   await inStep(2);
   await new Table([second]).play(2);
@@ -179,7 +106,7 @@ test("two tabs of one local game stay in sync and overwrite nothing", async ({ p
   await new Table([page]).play(1);
   const { board } = await boardState(page);
   await second.locator(".board [data-legal]").first().evaluate((place) => (place as HTMLElement).click());
-  expect(await moved(page)).toBe(5);
+  expect(await moved(page)).toBe("5");
   await second.evaluate(() => {
     Object.defineProperty(document, "hidden", { configurable: true, get: () => false });
     document.dispatchEvent(new Event("visibilitychange"));
@@ -202,22 +129,7 @@ test("deleting a guest's data removes the games on the device", async ({ player 
   await press(page, "Delete all of it");
   await expect(page.getByRole("status").first()).toHaveText("It is deleted. You are somebody new.");
   await expect(await list(page)).toHaveCount(0);
-  expect(await page.evaluate(() => Object.keys(localStorage).filter((key) => /local|computer/.test(key)))).toEqual([]);
-});
-
-test("viewing a foreign game does not add it to the device", async ({ player }) => {
-  const anna = await player("Anna");
-  const { page } = anna;
-  await short(anna, "Mancala", 2);
-  await page.goto("/games/import");
-  await page.getByRole("textbox").fill("1. C-F 2. a");
-  await press(page, "Read it");
-  await page.evaluate(() => Object.assign(globalThis, { confirm: () => true }));
-  await press(page, "Review it here");
-  await page.waitForURL("**/local");
-  await ready(page);
-  await expect(await list(page)).toHaveCount(1);
-  await expect(rows(page)).toContainText("Moves: 2");
+  expect(await page.evaluate(() => Object.keys(localStorage).filter((key) => /local|computer|game|archived/.test(key)))).toEqual([]);
 });
 
 test("without JavaScript there is no list and no dead control", async ({ player }) => {
@@ -226,6 +138,7 @@ test("without JavaScript there is no list and no dead control", async ({ player 
   await expect(plain.page.getByRole("region", { name: "On this device" })).toBeVisible();
   await expect(plain.page.locator("#kept")).toBeHidden();
   await expect(plain.page.getByRole("button")).toHaveCount(0);
+  await expect(plain.page.getByText("No finished games yet."), "the server knows of none").toBeVisible();
 });
 
 for (const game of GAMES) {
@@ -246,6 +159,7 @@ for (const game of GAMES) {
     const before = (await boardState(page)).board;
     await table.play(2);
     expect((await boardState(page)).board).not.toBe(before);
+    await expect(page.getByRole("status").filter({ hasText: "This browser keeps nothing" }), "it is said").toBeVisible();
     await both.open("/");
     await expect(page.getByRole("region", { name: game })).toBeVisible();
   });

@@ -86,6 +86,7 @@ for (const game of GAMES) {
       await page.locator("summary[aria-label=Menu]").click();
       await page.getByRole("button", { name: "New game" }).click();
     };
+    const address = page.url();
     await newGame();
     await page.getByRole("button", { name: "Back to the game" }).click();
     await table.inStep((board) => board === before);
@@ -102,8 +103,10 @@ for (const game of GAMES) {
     await both.reload();
     await table.inStep((board) => board === after);
     expect(new URL(page.url()).pathname, "each game has its own page").toBe(FACTS[other].local);
+    expect(page.url(), "and each game its address").not.toBe(address);
     await both.open(FACTS[game].local);
     await table.inStep((board) => board === before);
+    expect(page.url()).toBe(address);
   });
 }
 

@@ -43,13 +43,14 @@ test("the list loads no program for logs with a summary", async ({ player }) => 
   expect(program).toEqual([]);
 });
 
-test("a page that resumes a game of an earlier version stores its summary", async ({ player }) => {
+test("the page of an earlier version’s game archives it", async ({ player }) => {
   const both = await player("both");
   const { page } = both;
   await page.goto("/healthz");
   await storeOldGame(page, ["sc", "sa", "na"]);
   await both.open("/local");
   await ready(page);
+  await expect.poll(() => page.evaluate(() => localStorage.getItem("duello.local.2"))).toBeNull();
   const program = programOf(page);
   await expect(await list(page)).toHaveCount(1);
   expect(program).toEqual([]);

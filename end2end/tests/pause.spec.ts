@@ -1,7 +1,7 @@
-//! Games of a device whose players are away: no clock runs then, and no game takes the place of another one unasked.
+//! Games of a device whose players are away: no clock runs then.
 import type { Page } from "@playwright/test";
 import { press } from "../computer.ts";
-import { expect, ready, test, type Player } from "../fixtures.ts";
+import { expect, test, type Player } from "../fixtures.ts";
 import { boardState } from "../games.ts";
 import { clocks, Table } from "../table.ts";
 
@@ -55,35 +55,4 @@ test("a local clock stops while its page is closed", async ({ player }) => {
   const after = await clocks(page);
   expect(after[0], "the far clock").toBeGreaterThanOrEqual(before[0]);
   expect(after[1], "the near clock").toBeGreaterThanOrEqual(before[1]);
-});
-
-test("a running local game is replaced by a new one only after a prompt", async ({ player }) => {
-  const both = await player("both");
-  await both.open("/local/mapello");
-  const { page } = both;
-  await new Table([page]).play(4);
-  const { board } = await boardState(page);
-  await both.open("/local");
-  const asked: string[] = [];
-  let agree = false;
-  page.on("dialog", (dialog) => {
-    asked.push(dialog.message());
-    void (agree ? dialog.accept() : dialog.dismiss());
-  });
-  await fromMenu(page, "New game");
-  await page.getByRole("group", { name: "Game" }).getByText("Mapello").click();
-  await expect(page.getByRole("radio", { name: "None", exact: true }), "as Mancala had none").toBeChecked();
-  await press(page, "Start");
-  expect(asked).toEqual(["The game that you have going there would be lost. Go on?"]);
-  await expect(page.locator(".board")).toHaveCount(0);
-  await both.open("/local/mapello");
-  expect((await boardState(page)).board, "it is still there").toBe(board);
-  await both.open("/local");
-  await fromMenu(page, "New game");
-  await page.getByRole("group", { name: "Game" }).getByText("Mapello").click();
-  agree = true;
-  await press(page, "Start");
-  await ready(page);
-  await expect(page.locator(".board")).toBeVisible();
-  expect((await boardState(page)).board, "a new one").not.toBe(board);
 });

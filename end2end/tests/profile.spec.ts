@@ -78,7 +78,6 @@ test("games against the computer are counted on the device, by level", async ({ 
   await anna.page.goto("/me");
   await expect(anna.page.getByText("No game against the computer is over yet.")).toBeVisible();
   for (const [game, level] of [["Mancala", "Random"], ["Mancala", "Random"], ["Mapello", "Greedy"]] as const) {
-    await anna.page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith("duello.computer")).forEach((key) => localStorage.removeItem(key)));
     const page = await start(anna, game, { level, begins: "Me" });
     await page.locator(".board [data-legal]").first().click();
     await resign(page);
@@ -111,7 +110,7 @@ test("all stored data is exported, and deleted after a confirmation", async ({ p
   const after = guestOf(await anna.context.cookies());
   expect(after?.value).not.toBe(cookie?.value);
   await bert.page.goto("/games");
-  await bert.page.getByRole("region", { name: "Over", exact: true }).locator(".game-row").click();
+  await bert.page.getByRole("region", { name: "Finished", exact: true }).locator(".game-row").click();
   await expect(bert.page.getByRole("heading", { level: 1 })).not.toContainText("Anna");
 });
 

@@ -169,7 +169,7 @@ for (const board of [undefined, "default"]) {
     await page.getByRole("button", { name: "Read it" }).click();
     await expect(page.locator(".record-name")).toHaveCount(2);
     await page.getByRole("button", { name: "Review it here" }).click();
-    await page.waitForURL(/\/local/);
+    await page.waitForURL(/\/review\//);
     await ready(page);
     await expect(page.locator(".moves .turn-token").last()).toBeAttached();
     expect((await page.request.get("/games/import")).status()).toBe(200);
@@ -180,10 +180,14 @@ for (const board of [undefined, "default"]) {
     const path = await finish(anna, bert, board);
     const { page } = cleo;
     await page.goto(path);
+    await page.goto(`${path}/2`);
     await page.getByRole("button", { name: "Review it here" }).click();
-    await page.waitForURL(/\/local/);
+    await page.waitForURL(/\/review\/m\w+\?game=\w{32}&move=2$/);
     await ready(page);
-    await expect(page.locator("#result")).toBeVisible();
+    await expect(page.locator(".replay-at"), "at the move that one came from").toHaveText(`2/${MOVES}`);
+    expect((await page.locator(".plate .name").allInnerTexts()).sort()).toEqual(["Anna", "Bert"]);
+    await expect(page.getByRole("dialog")).toHaveCount(0);
+    await expect(page.getByRole("button", { name: "Play again" })).toHaveCount(0);
     await page.goto(`${path}/3`);
     await page.getByRole("button", { name: "Play from here" }).click();
     await page.waitForURL(/\/computer/);
@@ -191,16 +195,17 @@ for (const board of [undefined, "default"]) {
     await expect(page.getByRole("grid")).toBeVisible();
     await expect(page.locator(".board [data-legal]").first()).toBeVisible();
     await page.locator(".board [data-legal]").first().click();
-    // What goes on there is not put away without being asked.
+    const first = page.url();
+    // Another time is another game, and the first one is still there.
     await page.goto(`${path}/3`);
-    let asked = "";
-    page.once("dialog", (dialog) => {
-      asked = dialog.message();
-      void dialog.dismiss();
-    });
     await page.getByRole("button", { name: "Play from here" }).click();
-    await expect.poll(() => asked).toContain("is not over");
-    expect(new URL(page.url()).pathname).toBe(`${path}/3`);
+    await page.waitForURL(/\/computer.*game=/);
+    await ready(page);
+    expect(page.url()).not.toBe(first);
+    await page.locator(".board [data-legal]").first().click();
+    await page.goto("/");
+    await ready(page);
+    await expect(page.locator("#device-games li")).toHaveCount(2);
   });
 }
 
@@ -240,14 +245,14 @@ test("my games list running games, and finished ones with result and link", asyn
   await anna.page.goto("/");
   await ready(anna.page);
   await anna.page.getByRole("link", { name: "All my games" }).click();
-  const over = anna.page.getByRole("region", { name: "Over", exact: true });
+  const over = anna.page.getByRole("region", { name: "Finished", exact: true });
   await expect(over.locator(".badge")).toHaveText(["Lost"]);
   await over.locator(".game-row").click();
   await expect(anna.page).toHaveURL(path);
   await bert.page.goto("/games");
-  await expect(bert.page.getByRole("region", { name: "Over", exact: true }).locator(".badge")).toHaveText(["Won"]);
+  await expect(bert.page.getByRole("region", { name: "Finished", exact: true }).locator(".badge")).toHaveText(["Won"]);
   await cleo.page.goto("/games");
-  await expect(cleo.page.getByRole("region", { name: "Over", exact: true }).getByText("None is over yet.")).toBeVisible();
+  await expect(cleo.page.getByRole("region", { name: "Finished", exact: true }).getByText("No finished games yet.")).toBeVisible();
   await cleo.page.getByRole("link", { name: "A game from text" }).click();
   await cleo.page.getByRole("textbox").fill("this is no game");
   await cleo.page.getByRole("button", { name: "Read it" }).click();

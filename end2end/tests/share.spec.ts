@@ -36,7 +36,7 @@ test("a game shared as text or file is shown and opens on this device", async ({
   }
   await axe(page);
   await page.getByRole("button", { name: "Review it here" }).click();
-  await page.waitForURL("**/local");
+  await page.waitForURL(/\/review\/mancala\?game=/);
 });
 
 test("shared rooms, boards and games open; invalid or overlong text is named", async ({ player }) => {

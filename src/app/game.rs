@@ -81,7 +81,7 @@ pub fn game_table(session: Session, game: Game, place: El, mount: Mount) -> AnyV
     let input = BoardInput::new(session);
     let trays = move |place: Place| board_part(played, move |boards| (boards.tray)(input, place));
     let dragged = board_part(played, move |boards| (boards.dragged)(input));
-    let in_replay = memo(move || session.in_replay());
+    let in_replay = memo(move || session.in_replay() || session.is_review());
     effect(move || {
         let reviews = review_open.get();
         // Writing the signal re-reads everything that depends on it: it is written only when the value
@@ -116,7 +116,7 @@ pub fn game_table(session: Session, game: Game, place: El, mount: Mount) -> AnyV
             let in_replay = in_replay.get();
             untrack(|| {
                 if in_replay {
-                    replay_bar(session)
+                    replay_bar(session, [panel_open, review_open])
                 } else {
                     control_bar(session, panel_open, [result_open, review_open], unread)
                 }

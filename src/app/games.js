@@ -1,174 +1,179 @@
-// The list of the games of this device, after public/local-archive.js in the same script. It is drawn here, because only this
-// device knows of them. All that comes from a game or a file is put in as text.
+// The lists of the games of this device, after public/local-archive.js and src/app/device_rows.js in the same script. They are
+// drawn here, because only this device knows of them.
+const main = document.getElementById("main");
 const part = document.getElementById("kept");
-const words = JSON.parse(part.dataset.words);
-const rows = part.querySelector("ul");
-const status = part.querySelector("[role=status]");
-const actButton = (act) => part.querySelector(`[data-act=${act}]`);
-// Dates are written as they are where the reader comes from, if that is a place of the page's language.
-const { lang } = document.documentElement;
-const own = navigator.languages.find((language) => language.split("-")[0] === lang.split("-")[0]);
-const day = new Intl.DateTimeFormat(own ?? lang, { dateStyle: "medium" });
-/** The list shows so many games at first, and as many more each time that they are asked for. */
+const status = part?.querySelector("[role=status]");
+/** A list shows so many games at first, and as many more each time that they are asked for. */
 const PAGE = 20;
-/** The largest file that is read, in bytes: more than all games of an archive. */
+/** The largest file that is read, in bytes. */
 const FILE_MOST = 64 << 20;
-let games = [];
-let shown = PAGE;
+/** The lists by their states, each with what it shows. */
+const lists = [IN_PROGRESS, FINISHED].map((state) => {
+  const element = main.querySelector(`[data-device="${state}"]`);
+  return { state, element, none: element?.closest("section").querySelector("[data-none]"), more: main.querySelector(`[data-act="more"][data-state="${state}"]`), most: PAGE, games: [] };
+}).filter(({ element }) => element);
 
 const announce = (text) => {
   status.textContent = text;
 };
-const nameIn = (names, name, other) => (Object.hasOwn(names, name) ? names[name] : other);
-const isComputer = (level) => level >= 0;
-const count = (number) => (Number.isInteger(number) ? number : 0);
-
-/** A game in words: against whom, what, how it ended. */
-const describe = ({ key, kind, levels, over, winner, score, moves, at }) => {
-  const { game } = words.logs[key];
-  const computers = levels.filter(isComputer);
-  // The one side that a person plays, if one does.
-  const mine = computers.length === 1 ? levels.findIndex((level) => !isComputer(level)) : -1;
-  const names = computers.map((level) => nameIn(words.levels, level, "?")).join(" – ");
-  const side = ["first", "second"].indexOf(winner);
-  const points = mine === 1 ? score && [...score].reverse() : score;
-  const { name, kinds, other, wins } = words[game];
-  // Rules are named by what they are, a board by its word or what it was made from.
-  const kindName = game === "mapello" ? (kind && typeof kind === "object" ? Object.keys(kind)[0] : kind) : JSON.stringify(kind);
-  const result = side < 0 ? words.drawn : mine < 0 ? wins[side] : side === mine ? words.won : words.lost;
-  const about = [
-    name,
-    nameIn(kinds, kindName, other),
-    points?.join(" : "),
-    `${words.moves}: ${count(moves)}`,
-    day.format(at),
-  ];
-  return {
-    computer: computers.length > 0,
-    players: computers.length > 0 ? `${words.computer} · ${names}` : words.two,
-    about: about.filter(Boolean),
-    result: over ? result : words.unfinished,
-  };
-};
 
 const row = (game) => {
   const { computer, players, about, result } = describe(game);
+  const isOpen = !game.over && !game.read;
   const element = part.querySelector("template").content.cloneNode(true);
   element.querySelector(`[data-way=${computer ? "person" : "computer"}]`).remove();
   element.querySelector(".name").textContent = players;
-  const small = element.querySelector(".small");
-  // A line ends between two pieces, and never with a dot before the next.
-  about.forEach((text, place) => small.append(place > 0 ? "\u00a0· " : "", Object.assign(document.createElement("span"), { textContent: text })));
-  element.querySelector(".badge").textContent = result;
+  putTexts(element.querySelector(".small"), about);
+  if (isOpen) element.querySelector(".badge").remove();
+  else element.querySelector(".badge").textContent = result;
   element.firstElementChild.dataset.id = game.id;
-  for (const button of element.querySelectorAll("button")) button.setAttribute("aria-label", `${button.textContent}: ${[players, result, ...about].join(", ")}`);
+  const way = element.querySelector("a");
+  way.href = addressOf(game);
+  way.textContent = isOpen ? words.continue : words.review;
+  for (const act of element.querySelectorAll("a, button")) act.setAttribute("aria-label", `${act.textContent}: ${[players, result, ...about].join(", ")}`);
   return element;
 };
 
-const draw = () => {
-  rows.replaceChildren(...games.slice(0, shown).map(row));
-  rows.hidden = actButton("export").hidden = games.length === 0;
-  document.getElementById("kept-none").hidden = games.length > 0;
-  actButton("more").hidden = games.length <= shown;
-};
+const same = (one, other) => one.length === other.length && one.every(({ id, moves }, at) => id === other[at].id && moves === other[at].moves);
 
-/** Reads the archive, and draws the list if it is another one. */
+/** Reads what the lists show, and draws those that have changed. */
 const refresh = async () => {
-  const all = await transaction("readonly", (store) => store.getAll());
-  const found = all.filter(({ gone }) => !gone).sort((one, other) => other.at - one.at);
-  const same = found.length === games.length && found.every(({ id, moves }, place) => id === games[place].id && moves === games[place].moves);
-  games = found;
-  if (!same || !rows.hasChildNodes()) draw();
+  let all = 0;
+  for (const list of lists) {
+    const { games, count: total, isShut } = await listed(list.state, list.most);
+    if (isShut) announceShut();
+    if (!same(games, list.games) || !list.element.hasChildNodes()) list.element.replaceChildren(...games.map(row));
+    list.games = games;
+    list.element.hidden = total === 0;
+    if (list.none) list.none.hidden = total > 0;
+    list.more.hidden = total <= games.length;
+    all += total;
+  }
+  part.querySelector("[data-act=export]").hidden = all === 0;
+  document.documentElement.dataset.device = "";
 };
 
-const save = (name, some) => {
-  const file = new Blob([JSON.stringify({ duello: 1, games: some.map(({ score, log }) => ({ score, log })) })], { type: "application/json" });
+const fileEntry = ({ score, log, read, names, place }) => ({ score, log, ...(read ? { read, names, place } : {}) });
+
+const save = (name, games) => {
+  const file = new Blob([JSON.stringify({ duello: 1, games: games.map(fileEntry) })], { type: "application/json" });
   const link = Object.assign(document.createElement("a"), { href: URL.createObjectURL(file), download: `duello-${name}.json` });
   link.click();
   // The browser has it by then.
   setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
 };
 
+/** Asks in the page whether a game is to be deleted. */
+const isSure = () =>
+  new Promise((done) => {
+    const dialog = document.getElementById("sure");
+    dialog.returnValue = "";
+    dialog.addEventListener("close", () => done(dialog.returnValue === "yes"), { once: true });
+    dialog.showModal();
+  });
+
 const acts = {
-  review: async ({ key, log }) => {
-    const text = JSON.stringify(log);
-    if (!(await mayReplace(key, text, words.sure))) return;
-    localStorage.setItem(key, text);
-    location.href = words.logs[key].path;
+  save: async (id) => {
+    const game = await ownGame(id);
+    if (game) save(`${new Date(game.at).toISOString().slice(0, 10)}-${words.logs[game.key].game}`, [game]);
   },
-  save: (game) => save(`${new Date(game.at).toISOString().slice(0, 10)}-${words.logs[game.key].game}`, [game]),
-  delete: async ({ id, over, moves, at }) => {
-    if (!confirm(words.delete_sure)) return;
+  delete: async (id) => {
+    if (!(await isSure())) return;
+    const { element, games } = lists.find(({ games }) => games.some((game) => game.id === id));
     const place = games.findIndex((game) => game.id === id);
-    // A mark remains: its log may still be stored by its page.
-    await transaction("readwrite", (store) => store.put({ id, gone: true, over, moves, at }));
+    await remove(id);
     await refresh();
     announce(words.deleted);
-    (rows.children[Math.min(place, rows.children.length - 1)]?.querySelector("[data-act=delete]") ?? actButton("import")).focus();
+    (element.children[Math.min(place, element.children.length - 1)]?.querySelector("[data-act=delete]") ?? part.querySelector("[data-act=import]")).focus();
   },
-  export: () => save("games", games),
-  more: () => {
-    const first = shown;
-    shown += PAGE;
-    draw();
-    rows.children[first]?.querySelector("button").focus();
+  export: async () => save("games", await everyGame()),
+  more: async (_, { state }) => {
+    const list = lists.find((list) => list.state === Number(state));
+    const first = list.games.length;
+    list.most += PAGE;
+    await refresh();
+    list.element.children[first]?.querySelector("a").focus();
   },
-  import: () => part.querySelector("input").click(),
+  import: async () => part.querySelector("input").click(),
 };
 
-/** The games that stand in a file; none if it is no file of games. */
-const entriesOf = async (file) => {
+/** The games of a file that "my games" has saved; none if it is no such file. */
+const gamesOfFile = async (text) => {
+  let entries;
   try {
-    const { games: entries } = file.size <= FILE_MOST ? JSON.parse(await file.text()) : {};
-    return Array.isArray(entries) ? entries : [];
+    entries = JSON.parse(text).games;
   } catch {
-    return [];
+    // It may be a game in another form.
   }
+  const found = [];
+  for (const entry of Array.isArray(entries) ? entries : []) {
+    const { log, read, names, place } = entry ?? {};
+    const told = read === true ? { read, sort: Date.now(), ...(Array.isArray(names) ? { names } : {}), ...(isText(place) ? { place } : {}) } : {};
+    for (const game of await gamesOf(log)) if (game.moves > 0) found.push({ ...game, ...told });
+  }
+  return found;
+};
+
+/** The games of a text that the server reads, as the import page does, and what it has to say of the others. */
+const gamesOfText = async (text) => {
+  const answer = await fetch("/games/import", { method: "POST", headers: { accept: "application/json" }, body: new URLSearchParams({ text }) });
+  if (!answer.ok || answer.redirected) return { games: [], refused: [words.bad] };
+  const { games, refused } = await answer.json();
+  const whole = ({ begins, moves, end, summary, names, place }) => ({
+    ...summary, names, read: true, sort: Date.now(), log: [...begins[0], ...moves, ...(end ? [end] : [])], ...(place ? { place } : {}),
+  });
+  return { games: games.map(whole), refused };
 };
 
 const importFile = async (file) => {
-  const found = new Map();
-  for (const entry of await entriesOf(file)) {
-    for (const game of await gamesOf(entry?.log)) if (game.moves > 0) found.set(game.id, game);
+  if (file.size > FILE_MOST) return announce(words.bad);
+  const text = await file.text();
+  let games = await gamesOfFile(text);
+  let refused = [];
+  if (games.length === 0) {
+    try {
+      ({ games, refused } = await gamesOfText(text));
+    } catch {
+      return announce(words.offline);
+    }
   }
-  if (found.size === 0) return announce(words.bad);
-  const fresh = await archiveGames([...found.values()], true);
+  const fresh = games.length > 0 && (await importGames(games));
   await refresh();
-  announce(words.fresh.replace("#", fresh));
+  announce([...(games.length > 0 ? [words.fresh.replace("#", fresh)] : []), ...refused].join(" "));
 };
 
 const announceShut = () => announce(words.shut);
 
-part.addEventListener("click", async ({ target }) => {
-  const button = target.closest("button");
+main.addEventListener("click", async ({ target }) => {
+  const button = target.closest("button[data-act]");
   if (!button) return;
   announce("");
-  const id = button.closest("li")?.dataset.id;
   try {
-    await acts[button.dataset.act](games.find((game) => game.id === id));
+    await acts[button.dataset.act](button.closest("li")?.dataset.id, button.dataset);
   } catch {
     announceShut();
   }
 });
-part.querySelector("input").addEventListener("change", ({ target }) => {
+part?.querySelector("input").addEventListener("change", ({ target }) => {
   importFile(target.files[0]).catch(announceShut);
   target.value = "";
 });
 
 const begin = async () => {
-  const unread = await archiveStored(false);
-  await refresh().catch(() => {
-    draw();
-    announceShut();
-  });
+  const unread = await migrate(false);
+  await refresh().catch(announceShut);
   part.hidden = false;
   // What is known is shown before the program is loaded for the rest.
   if (unread) {
-    await archiveStored(true);
+    await migrate(true);
     await refresh().catch(() => {});
   }
+  await sweep().catch(() => {});
+  await refresh().catch(() => {});
 };
-begin();
-// Another tab may have ended a game meanwhile.
-document.addEventListener("visibilitychange", () => document.hidden || begin());
-addEventListener("pageshow", ({ persisted }) => persisted && begin());
+// Further pages of the list have none of these games.
+if (part) {
+  begin();
+  // Another tab may have gone on with a game meanwhile.
+  document.addEventListener("visibilitychange", () => document.hidden || begin());
+}

@@ -12,7 +12,7 @@ mod title;
 
 use rules::Game;
 
-pub use address::{GameAddress, Opponent, find_path, learn_path, local_path, rules_path};
+pub use address::{GameAddress, Opponent, find_path, learn_path, local_path, review_path, rules_path};
 #[cfg(feature = "ssr")]
 pub use spec::{Cost, PageSpec, Script};
 #[cfg(feature = "ssr")]
@@ -25,6 +25,8 @@ pub enum Page {
     Home,
     /// A game on this device.
     Local(Opponent, Game),
+    /// The review of a game on this device.
+    Review(Game),
     /// The board editor for Mapello.
     Editor,
     /// The lesson of a game.
@@ -73,6 +75,8 @@ impl Page {
             ["", "local", "mapello"] => Self::Local(Opponent::Person, Game::Mapello),
             ["", "computer"] => Self::Local(Opponent::Computer, Game::Mancala),
             ["", "computer", "mapello"] => Self::Local(Opponent::Computer, Game::Mapello),
+            ["", "review", "mancala"] => Self::Review(Game::Mancala),
+            ["", "review", "mapello"] => Self::Review(Game::Mapello),
             ["", "boards", "edit"] => Self::Editor,
             ["", "learn", "mancala"] => Self::Learn(Game::Mancala),
             ["", "learn", "mapello"] => Self::Learn(Game::Mapello),
@@ -113,6 +117,7 @@ mod table {
             match self {
                 Self::Home => &HOME,
                 Self::Local(..) => &LOCAL,
+                Self::Review(_) => &REVIEW,
                 Self::Editor => &EDITOR,
                 Self::Learn(_) => &LEARN,
                 Self::Rules(_) => &RULES,
@@ -140,6 +145,7 @@ mod table {
     pub static PAGES: &[&PageSpec] = &[
         &HOME,
         &LOCAL,
+        &REVIEW,
         &EDITOR,
         &LEARN,
         &RULES,
@@ -163,12 +169,20 @@ mod table {
     static HOME: PageSpec = PageSpec {
         paths: &["/"],
         style: "home",
-        scripts: &[Script::Inline(include_str!("install.js"))],
+        scripts: &[
+            Script::Inline(include_str!("install.js")),
+            Script::Inline(concat!(
+                include_str!("../../public/local-archive.js"),
+                include_str!("device_rows.js"),
+                include_str!("home.js")
+            )),
+        ],
         has_lobby: true,
         offline: true,
         returns: true,
         is_canonical: true,
         cost: Cost::List,
+        is_personal: true,
         ..PROGRAM
     };
     static LOCAL: PageSpec = PageSpec {
@@ -178,6 +192,8 @@ mod table {
         is_canonical: true,
         ..PROGRAM
     };
+    static REVIEW: PageSpec =
+        PageSpec { paths: &["/review/mancala", "/review/mapello"], style: "table", offline: true, ..PROGRAM };
     static EDITOR: PageSpec =
         PageSpec { paths: &["/boards/edit"], style: "editor", offline: true, is_canonical: true, ..PROGRAM };
     static LEARN: PageSpec = PageSpec {
@@ -201,9 +217,11 @@ mod table {
         has_lobby: true,
         is_canonical: true,
         cost: Cost::List,
+        is_personal: true,
         ..STATIC
     };
-    static ROOM: PageSpec = PageSpec { paths: &["/r/{code}"], takes_form: true, style: "table", ..PROGRAM };
+    static ROOM: PageSpec =
+        PageSpec { paths: &["/r/{code}"], takes_form: true, style: "table", is_personal: true, ..PROGRAM };
     static FINISHED_GAME: PageSpec = PageSpec {
         paths: &["/g/{id}", "/g/{id}/{at}"],
         has_visitor: false,
@@ -222,12 +240,14 @@ mod table {
         // summarised by the program, which the script then loads.
         scripts: &[Script::Inline(concat!(
             include_str!("../../public/local-archive.js"),
+            include_str!("device_rows.js"),
             include_str!("games.js")
         ))],
         loads_program: true,
         offline: true,
         returns: true,
         cost: Cost::List,
+        is_personal: true,
         ..STATIC
     };
     static IMPORT: PageSpec = PageSpec {
@@ -236,12 +256,14 @@ mod table {
         style: "record",
         scripts: &[REPLAY],
         loads_program: true,
+        is_personal: true,
         ..STATIC
     };
     static NOTIFICATIONS: PageSpec = PageSpec {
         paths: &["/notifications"],
         style: "notifications",
         scripts: &[Script::File("notify.js")],
+        is_personal: true,
         ..STATIC
     };
     static ME: PageSpec = PageSpec {

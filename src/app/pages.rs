@@ -6,6 +6,7 @@ mod home;
 mod learn;
 mod local;
 mod not_found;
+mod review;
 mod room;
 
 // Pages without a program: only the server has their code and their phrases.
@@ -38,9 +39,12 @@ pub use editor::editor_page;
 #[cfg(feature = "ssr")]
 pub use finished_game::{finished_game_title, preview_metadata};
 pub use home::home;
+#[cfg(feature = "ssr")]
+pub use import::games_json;
 pub use learn::learn_page;
 pub use local::{local_game, new_game};
 pub use not_found::not_found;
+pub use review::review_page;
 pub use room::{draft, invitation_text, room_page, room_setup};
 
 use crate::app::text::words;
@@ -63,6 +67,7 @@ pub fn render(page: crate::app::Page) -> leptos::prelude::AnyView {
     match page {
         Page::Home => home(),
         Page::Local(opponent, game) => local_game(opponent, game),
+        Page::Review(game) => review_page(game),
         Page::Editor => editor_page(),
         Page::Learn(game) => learn_page(game),
         Page::Room(code) => room_page(code),

@@ -20,7 +20,7 @@ use super::game::saved_games::summary::summarize_text;
 use super::game::view::session::Session;
 use super::game::{RenderTable, game_table};
 use super::pages::{
-    draft, editor_page, home, learn_page, local_game, new_game, not_found, room_page, room_setup,
+    draft, editor_page, home, learn_page, local_game, new_game, not_found, review_page, room_page, room_setup,
 };
 use super::ui::live::Mount;
 use super::ui::settings::settings_content;
@@ -46,7 +46,7 @@ pub enum Part {
 pub fn parts_of(page: &Page, room: Option<RoomGame>) -> Vec<&'static str> {
     match *page {
         // A lesson leads to a game on this device, so both share a bundle.
-        Page::Local(Opponent::Person, _) | Page::Learn(_) => vec!["local", "table"],
+        Page::Local(Opponent::Person, _) | Page::Review(_) | Page::Learn(_) => vec!["local", "table"],
         Page::Local(Opponent::Computer, _) => vec!["local", "setup"],
         Page::Room(_) => match room {
             Some(RoomGame { began: true, .. }) => vec!["room", "table"],
@@ -68,6 +68,10 @@ pub async fn load(page: &Page) -> Result<RenderPage, SplitLoaderError> {
             if opponent == Opponent::Person {
                 fetch(Part::Table(game)).await?;
             }
+            local_part().await
+        }
+        Page::Review(game) => {
+            fetch(Part::Table(game)).await?;
             local_part().await
         }
         Page::Learn(game) => {
@@ -169,6 +173,7 @@ fn poll_once<T>(part: impl Future<Output = Result<T, SplitLoaderError>>) -> Opti
 fn local_part() -> Result<RenderPage, SplitLoaderError> {
     Ok(|page| match page {
         Page::Local(opponent, game) => local_game(opponent, game),
+        Page::Review(game) => review_page(game),
         _ => not_found(),
     })
 }

@@ -47,7 +47,9 @@
   }
 }
 
-import("PROGRAM").then(async ({ default: start, hydrate }) => {
-  await start({ module_or_path: "WASM" });
-  await hydrate();
+// Scripts that ask the program something as well wait for it here (public/local-archive.js).
+globalThis.startedProgram = import("PROGRAM").then(async (program) => {
+  await program.default({ module_or_path: "WASM" });
+  return program;
 });
+startedProgram.then(({ hydrate }) => hydrate());

@@ -110,17 +110,22 @@ const showScriptButtons = (within) => {
   for (const button of within.querySelectorAll("button[hidden]")) button.hidden = false;
 };
 
-const open = async ({ begin, ply, key, path, sure }) => {
-  const { begins, moves, end } = JSON.parse(main.dataset.game);
-  const whole = begin === "0" && end ? [end] : [];
-  const log = JSON.stringify([...begins[begin], ...moves.slice(0, ply), ...whole]);
+const open = async ({ open: begin, ply, path }) => {
+  const { begins, moves, end, summary, names, place } = JSON.parse(main.dataset.game);
   try {
-    // What was played there is not lost.
-    if (localStorage.getItem(key) && !(await (await import("/local-archive.js")).mayReplace(key, log, sure))) return;
-    localStorage.setItem(key, log);
-    location.href = path;
+    const { keepReview, startFrom } = await import("/local-archive.js");
+    if (begin !== "0") {
+      location.href = `${path}?game=${startFrom([...begins[begin], ...moves.slice(0, ply)])}`;
+      return;
+    }
+    const log = [...begins[0], ...moves, ...(end ? [end] : [])];
+    const game = { ...summary, names, log, ...(place ? { place } : {}) };
+    // A game that was read is nowhere else; a public one has its page.
+    location.href = `${path}?game=${await keepReview(game, "read" in main.dataset)}&move=${ply}`;
   } catch {
-    // Storage is shut, and there is nowhere to put it; or what is stored there could not be read.
+    const said = document.getElementById("unkept");
+    said.textContent = said.dataset.review;
+    said.hidden = false;
   }
 };
 
@@ -138,7 +143,7 @@ addEventListener("click", async (event) => {
     // At the end the replay starts again from the beginning.
     if (!wasRunning) run(step(step("on").href ? "on" : "first"));
   }
-  if (button?.dataset.open) open({ begin: button.dataset.open, ...button.dataset });
+  if (button?.dataset.open) open(button.dataset);
   if (button?.dataset.copy) {
     try {
       await navigator.clipboard.writeText(button.dataset.copy);

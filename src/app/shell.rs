@@ -143,6 +143,10 @@ const BACK: &str = include_str!("back.js");
 /// The script that registers the service worker on pages without a program.
 const WORKER: &str = include_str!("worker.js");
 
+/// The script that loads a personal page anew when it comes out of the browser's back/forward cache. Pages with
+/// a program do so themselves.
+const FRESH: &str = "addEventListener(\"pageshow\", ({ persisted }) => persisted && location.reload());";
+
 /// The script that reloads a page whose program could not be loaded.
 const REPAIR: &str = include_str!("repair.js");
 
@@ -160,6 +164,10 @@ pub fn shell(options: LeptosOptions) -> impl IntoView {
     // Browser translation replaces text nodes, which hydration would then not find.
     let translate = played.then_some("no");
     let kept = use_context::<NoVisitor>().is_some();
+    let on_device = matches!(
+        page,
+        Page::Local(..) | Page::Review(_) | Page::Room(_) | Page::FinishedGame(_) | Page::Import
+    ) && !spec.is_embedded;
     let waits = waits_for_opponent(&page);
     let has_lobby = !kept && (waits || spec.has_lobby);
     let goes_back = kept && spec.returns;
@@ -213,6 +221,9 @@ pub fn shell(options: LeptosOptions) -> impl IntoView {
                     </template>
                     <script type="module" nonce=use_nonce() inner_html=start_script(&edition)></script>
                 })}
+                {(keeps && (spec.is_personal || spec.is_private)).then(|| view! {
+                    <script type="module" nonce=use_nonce() inner_html=FRESH></script>
+                })}
                 {keeps.then(|| view! {
                     <script type="module" nonce=use_nonce() inner_html=WORKER></script>
                 })}
@@ -227,6 +238,9 @@ pub fn shell(options: LeptosOptions) -> impl IntoView {
                 <App/>
                 {(kept && page == Page::Home).then(|| view! {
                     <div class="renewed" role="status">{words::offline_home()}</div>
+                })}
+                {on_device.then(|| view! {
+                    <div id="unkept" class="renewed" role="status" data-full=words::game_unkept_full() data-shut=words::game_unkept_shut() data-review=words::kept_shut() hidden></div>
                 })}
                 {waits.then(|| view! {
                     <aside id="live-waiting" class="waiting" data-lobby="play" aria-live="polite"></aside>

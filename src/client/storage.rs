@@ -4,7 +4,10 @@
 
 pub mod keys;
 
+use wasm_bindgen::prelude::Closure;
+
 mod page {
+    use wasm_bindgen::JsValue;
     use wasm_bindgen::prelude::wasm_bindgen;
 
     #[wasm_bindgen(js_namespace = ["globalThis", "duello"])]
@@ -12,7 +15,11 @@ mod page {
         pub fn load(key: &str) -> Option<String>;
         pub fn save(key: &str, text: &str);
         #[wasm_bindgen(js_name = saveLog)]
-        pub fn save_log(key: &str, log: &str, summary: &str);
+        pub fn save_log(id: &str, log: &str, summary: &str);
+        #[wasm_bindgen(js_name = newId)]
+        pub fn new_id() -> String;
+        pub fn open(id: &str, done: JsValue);
+        pub fn newest(kind: &str, done: JsValue);
     }
 }
 
@@ -26,9 +33,24 @@ pub fn save(key: &str, text: &str) {
     page::save(key, text);
 }
 
-/// Stores a log of games under this key with its summary, and archives its last game if that is over, and the
-/// games of a log that it replaces. A log never overwrites what another tab has stored meanwhile: then the
-/// page reloads.
-pub fn save_log(key: &str, log: &str, summary: &str) {
-    page::save_log(key, log, summary);
+/// Stores the log of a game with its summary, and archives the game if it is over. A log never overwrites what
+/// another tab has stored meanwhile: then the page reloads. If nothing can be stored, the page says so.
+pub fn save_log(id: &str, log: &str, summary: &str) {
+    page::save_log(id, log, summary);
+}
+
+/// A new id for a game: 128 random bits.
+pub fn new_id() -> String {
+    page::new_id()
+}
+
+/// Looks for a game, in local storage and in the archive; gives its log and where it was played, as far as
+/// that is known.
+pub fn open(id: &str, done: impl FnOnce(Option<String>, Option<String>) + 'static) {
+    page::open(id, Closure::once_into_js(done));
+}
+
+/// Looks for the newest game in progress of a kind, and gives its id.
+pub fn newest(kind: &str, done: impl FnOnce(Option<String>) + 'static) {
+    page::newest(kind, Closure::once_into_js(done));
 }

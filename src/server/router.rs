@@ -9,7 +9,8 @@ use std::path::Path;
 use any_spawner::Executor;
 use axum::Router;
 use axum::extract::{DefaultBodyLimit, Path as At, Request, State};
-use axum::http::StatusCode;
+use axum::http::header::LOCATION;
+use axum::http::{HeaderMap, HeaderValue, StatusCode};
 use axum::middleware::from_fn_with_state;
 use axum::response::{IntoResponse, Response};
 use axum::routing::{any, get, post};
@@ -50,6 +51,7 @@ pub fn router(app: AppState) -> Router {
                 if answer.status() == StatusCode::INTERNAL_SERVER_ERROR {
                     *answer.status_mut() = StatusCode::BAD_REQUEST;
                 }
+                strip_empty_query(answer.headers_mut());
                 answer
             }
         }
@@ -121,6 +123,16 @@ pub fn router(app: AppState) -> Router {
         .layer(from_fn_with_state(app.clone(), headers::layer))
         .layer(from_fn_with_state(app.clone(), metrics::layer))
         .with_state(app)
+}
+
+/// Strips the `?` without a query with which server functions lead back to the page of a form. That would be
+/// another address, whose earlier copy browsers show on the way back.
+fn strip_empty_query(headers: &mut HeaderMap) {
+    let bare = |value: &HeaderValue| value.to_str().ok()?.strip_suffix('?').map(str::to_owned);
+    let location = headers.get(LOCATION).and_then(bare).and_then(|path| HeaderValue::from_str(&path).ok());
+    if let Some(location) = location {
+        headers.insert(LOCATION, location);
+    }
 }
 
 /// The path of a finished game, and of its files.

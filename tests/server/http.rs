@@ -31,7 +31,7 @@ async fn a_page_has_a_strict_csp_with_its_own_nonce_and_no_store() {
     let again = http(&host, "GET /", "").await;
     assert_ne!(header(&again, "content-security-policy"), Some(policy), "a nonce is used once");
     for (name, value) in [
-        ("cache-control", "private, no-cache"),
+        ("cache-control", "private, no-store"),
         ("x-content-type-options", "nosniff"),
         ("referrer-policy", "same-origin"),
         ("cross-origin-opener-policy", "same-origin"),
@@ -286,4 +286,51 @@ async fn healthz_and_readyz_answer_200() {
     let server = Server::start(&[]).await;
     assert_eq!(status(&http(&server.host(), "GET /healthz", "").await), 200);
     assert_eq!(status(&http(&server.host(), "GET /readyz", "").await), 200);
+}
+
+#[tokio::test]
+async fn personal_pages_are_not_stored_for_the_way_back() {
+    let server = Server::start(&[]).await;
+    let host = server.host();
+    let room = format!("/r/{}", open_room(&host, Settings::default()).await);
+    for path in ["/", "/games", "/games/import", "/find", "/notifications", "/me", "/security", &room] {
+        let page = http(&host, &format!("GET {path}"), "").await;
+        assert!(header(&page, "cache-control").unwrap().contains("no-store"), "{path}");
+    }
+    // What is the same for everybody may be stored, and asked for anew.
+    for path in ["/local", "/computer", "/review/mancala", "/rules/mapello", "/boards/edit"] {
+        let page = http(&host, &format!("GET {path}"), "").await;
+        assert_eq!(header(&page, "cache-control"), Some("private, no-cache"), "{path}");
+    }
+}
+
+#[tokio::test]
+async fn a_form_leads_back_to_the_address_of_its_page() {
+    let server = Server::start(&[]).await;
+    let host = server.host();
+    for (function, fields) in [("rename", "name=Zoe"), ("speak", "language=de")] {
+        let head = format!(
+            "POST /api/{function}\nAccept: text/html\nReferer: http://{host}/\n\
+             Content-Type: application/x-www-form-urlencoded"
+        );
+        let answer = http(&host, &head, fields).await;
+        let location = header(&answer, "location").unwrap();
+        assert_eq!((status(&answer), location), (302, format!("http://{host}/").as_str()), "{function}");
+    }
+}
+
+#[tokio::test]
+async fn a_program_gets_read_games_as_logs_and_refusals_in_words() {
+    let server = Server::start(&[]).await;
+    let head =
+        "POST /games/import\nAccept: application/json\nContent-Type: application/x-www-form-urlencoded";
+    let two = json(&http(&server.host(), head, "text=1.+F+2.+d+*%0A%0A1.+D+2.+e+*").await);
+    assert_eq!((two["games"].as_array().unwrap().len(), &two["refused"]), (2, &serde_json::json!([])));
+    for game in two["games"].as_array().unwrap() {
+        let moves = game["moves"].as_array().unwrap().len();
+        assert_eq!((moves, &game["summary"]["moves"]), (2, &serde_json::json!(2)));
+    }
+    let none = json(&http(&server.host(), head, "text=this+is+no+game").await);
+    assert_eq!(none["games"], serde_json::json!([]));
+    assert!(none["refused"][0].as_str().unwrap().contains("not the beginning of a game"), "{none}");
 }

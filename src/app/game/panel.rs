@@ -32,6 +32,11 @@ pub(super) fn panel(session: Session, open: RwSignal<bool>) -> AnyView {
             .on_click(close)
             .child(icon(Icon::Close)),
     );
+    let reviewed = part_if(move || {
+        let facts = session.state().reviewed.clone().filter(|facts| !facts.is_empty())?;
+        Some(el("p").class("soft small").child(el("bdi").child(facts)).any())
+    });
+    let head = head.child(reviewed);
     el("aside")
         .class("panel")
         .id("panel")

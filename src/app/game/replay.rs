@@ -22,8 +22,9 @@ pub(super) const BACK_BUTTON: &str = ".replay [data-back]";
 /// The speeds offered, in percent.
 const SPEEDS: [u32; 4] = [50, 100, 200, 400];
 
-/// The bar. It is shown during a replay.
-pub(super) fn replay_bar(session: Session) -> AnyView {
+/// The bar. It is shown during a replay, and always in a review, where it also opens the panel with the moves
+/// and the analysis.
+pub(super) fn replay_bar(session: Session, [panel, analysis]: [RwSignal<bool>; 2]) -> AnyView {
     let playing = RwSignal::new(false);
     let at = move || session.with_displayed_game(room::Game::ply).unwrap_or(0);
     let all = move || session.state().last_ply().unwrap_or(0);
@@ -84,9 +85,20 @@ pub(super) fn replay_bar(session: Session) -> AnyView {
                 go(ply);
             }
         });
-    let leave = button("button primary")
-        .on_click(leave)
-        .child(text(move || if session.is_my_turn() { words::back_your_turn() } else { words::back() }));
+    let is_review = untrack(|| session.is_review());
+    let moves = is_review.then(|| {
+        button("button control-panel")
+            .attr("aria-expanded", text(move || panel.get().to_string()))
+            .attr("aria-controls", "panel")
+            .on_click(move || panel.update(|open| *open = !*open))
+            .child(words::MOVES)
+    });
+    let analyse = move || {
+        analysis.set(true);
+        session.start_review();
+    };
+    let analyse = is_review.then(|| button("button primary").on_click(analyse).child(words::REVIEW));
+    let leave = (!is_review).then(|| leave_button(session, leave));
     // A running game of other people must not be played on from here.
     let free = memo(move || {
         let over = session.with_displayed_game(|game| game.position.outcome().is_some()).unwrap_or(true);
@@ -123,8 +135,17 @@ pub(super) fn replay_bar(session: Session) -> AnyView {
         .child(slider)
         .child(note)
         .child(again)
+        .child(moves)
+        .child(analyse)
         .child(leave)
         .any()
+}
+
+/// The button that leads back to the game.
+fn leave_button(session: Session, leave: impl Fn() + 'static) -> El {
+    button("button primary")
+        .on_click(leave)
+        .child(text(move || if session.is_my_turn() { words::back_your_turn() } else { words::back() }))
 }
 
 /// The button that cycles through the speeds of replays.

@@ -43,7 +43,8 @@ pub(super) fn result_card(session: Session, open: RwSignal<bool>, review: RwSign
             // Another game has begun: the dialogs about the last one close.
             (_, None) => [open, review].iter().for_each(|card| card.set(false)),
             // The page was opened on a finished game.
-            (GamePhase::Unknown | GamePhase::Over, Some(_)) => open.set(true),
+            // A review begins with the position that it was opened at.
+            (GamePhase::Unknown | GamePhase::Over, Some(_)) => open.set(!untrack(|| session.is_review())),
             (GamePhase::Running, Some(_)) => {
                 let film = play_ending(session);
                 open_when_idle(open, finished_game, over, CARD_DELAY + Duration::from_millis(film.into()));

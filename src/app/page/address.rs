@@ -53,6 +53,14 @@ pub fn local_path(opponent: Opponent, game: Game) -> &'static str {
     }
 }
 
+/// The path of the review of games on this device.
+pub fn review_path(game: Game) -> &'static str {
+    match game {
+        Game::Mancala => "/review/mancala",
+        Game::Mapello => "/review/mapello",
+    }
+}
+
 /// The path of a game's lesson.
 pub fn learn_path(game: Game) -> &'static str {
     match game {

@@ -26,6 +26,9 @@ pub struct PageSpec {
     pub returns: bool,
     /// Whether it is the same for everybody, so that search engines get its canonical address.
     pub is_canonical: bool,
+    /// Whether it shows what is of now and the visitor's own: no browser stores it, because a stored page is
+    /// shown as it was by the way back.
+    pub is_personal: bool,
     /// Whether it is private: no cache stores it, and no search engine lists it.
     pub is_private: bool,
     /// Whether other sites may embed it in a frame.
@@ -71,6 +74,7 @@ pub const STATIC: PageSpec = PageSpec {
     offline: false,
     returns: false,
     is_canonical: false,
+    is_personal: false,
     is_private: false,
     is_embedded: false,
     for_developers: false,

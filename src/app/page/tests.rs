@@ -2,7 +2,7 @@
 
 use rules::Game;
 
-use super::{Opponent, PAGES, Page, find_path, learn_path, local_path, rules_path};
+use super::{Opponent, PAGES, Page, find_path, learn_path, local_path, review_path, rules_path};
 
 #[test]
 fn every_path_leads_to_its_page_and_unknown_paths_to_none() {
@@ -11,6 +11,7 @@ fn every_path_leads_to_its_page_and_unknown_paths_to_none() {
         for opponent in [Opponent::Person, Opponent::Computer] {
             assert_eq!(Page::at(local_path(opponent, game)), Page::Local(opponent, game));
         }
+        assert_eq!(Page::at(review_path(game)), Page::Review(game));
         assert_eq!(Page::at(learn_path(game)), Page::Learn(game));
         assert_eq!(Page::at(rules_path(game)), Page::Rules(game));
         assert_eq!(Page::at(find_path(game)), Page::Find(game));

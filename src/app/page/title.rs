@@ -11,6 +11,7 @@ impl Page {
             Self::Home => words::page_title_home(),
             Self::Local(Opponent::Person, _) => words::page_title(&words::pass_and_play()),
             Self::Local(Opponent::Computer, _) => words::page_title(&words::play_computer()),
+            Self::Review(_) => words::page_title(&words::review()),
             Self::Learn(game) => words::page_title(&words::learn_game(game_name(*game))),
             Self::Rules(game) => words::page_title(&words::rules_of(game_name(*game))),
             Self::Editor => words::page_title(&words::build_a_board()),

@@ -51,7 +51,7 @@ pub fn finished_game_page(address: &GameAddress) -> AnyView {
     el("main")
         .id("main")
         .class("page record")
-        .attr("data-game", game_parts_json(&data.game))
+        .attr("data-game", game_parts_json(&data.game, None))
         .child(page_head(el("h1").child(players_title(&data.game))))
         .child(replay_card(address, &data, played))
         .child(

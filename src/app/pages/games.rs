@@ -3,6 +3,8 @@
 
 mod local_archive;
 
+pub(super) use local_archive::{row_texts, sign};
+
 use leptos::prelude::*;
 use room::Finished;
 use rules::{Game, Side};
@@ -22,11 +24,14 @@ pub fn games_page() -> AnyView {
             let name = game.opponent.clone().unwrap_or_else(|| words::room_named(&game.code.grouped()));
             game_row(format!("/r/{}", game.code), game.opponent, name, game.title, game.state)
         });
-        list("running", words::games_running(), rows.collect(), words::no_games())
+        list("running", words::games_running(), rows.collect(), words::no_games_running())
+            .children(local_archive::list(local_archive::IN_PROGRESS))
     });
     let none = finished.is_empty();
     let rows = finished.into_iter().map(|(id, side, day, game)| row(&id, side, game, &day));
-    let over = list("finished", words::games_finished(), rows.collect(), words::no_games_finished());
+    let has_device = page <= 1 || none;
+    let over = list("finished", words::games_finished(), rows.collect(), words::no_games_finished())
+        .children(has_device.then(|| local_archive::list(local_archive::FINISHED)).into_iter().flatten());
     let at = |page: u32| format!("/games?page={page}");
     let newer = (page > 1).then(|| link(at(page - 1), words::newer_games()).attr("rel", "prev"));
     let older = more.then(|| link(at(page + 1), words::older_games()).attr("rel", "next"));
@@ -50,7 +55,7 @@ pub fn games_page() -> AnyView {
         .child(page_head(el("h1").child(words::MY_GAMES)))
         .child(running)
         .child(over.child(pages))
-        .child((page <= 1 || none).then_some(device))
+        .child(has_device.then_some(device))
         .child(
             el("div")
                 .class("actions")
@@ -65,8 +70,11 @@ fn link(to: String, name: String) -> El {
 }
 
 fn list(id: &'static str, heading: String, rows: Vec<El>, none: String) -> El {
-    let games =
-        if rows.is_empty() { el("p").class("soft").child(none) } else { el("ul").class("games").child(rows) };
+    let games = if rows.is_empty() {
+        el("p").class("soft").attr("data-none", true).child(none)
+    } else {
+        el("ul").class("games").child(rows)
+    };
     el("section").class("card").attr("aria-labelledby", id).child(el("h2").id(id).child(heading)).child(games)
 }
 

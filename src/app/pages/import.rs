@@ -8,6 +8,7 @@ use leptos::prelude::*;
 
 use super::finished_game::{board_figure, game_parts_json, player_names, review_button};
 use super::page_head;
+use crate::app::game::saved_games::continued::parts;
 use crate::app::text::game_text::{notice_text, refusal_line};
 use crate::app::text::isolate::versus;
 use crate::app::text::names::{game_title, level_name, side_name};
@@ -45,11 +46,35 @@ pub fn import_page() -> AnyView {
     el("main")
         .id("main")
         .class("page record cards")
-        .attr("data-game", shown.and_then(|read| game_parts_json(&read.game)))
+        .attr("data-game", shown.and_then(|read| game_parts_json(&read.game, read.place.clone())))
+        .attr("data-read", shown.map(|_| ""))
         .child(page_head(el("h1").child(words::IMPORT_GAME)))
         .child(shown.and_then(understood))
         .child(form(text, problem, list))
         .any()
+}
+
+/// What was read, as JSON for "my games" (`app/games.js`): the games as logs of this device, and what is to be
+/// said of those that were refused.
+pub fn games_json(data: &ImportData) -> String {
+    let (mut games, mut refused) = (Vec::new(), Vec::new());
+    match &data.read {
+        Err(refusal) => refused.push(refusal_line(refusal)),
+        Ok(entries) => {
+            for (number, entry) in (1..).zip(entries) {
+                let number: usize = number;
+                match entry {
+                    Ok(read) => games.extend(parts(&read.game, read.place.clone())),
+                    Err(refusal) => refused.push(format!(
+                        "{} {}",
+                        words::import_nth_bad(&number.to_string()),
+                        refusal_line(refusal)
+                    )),
+                }
+            }
+        }
+    }
+    serde_json::json!({ "games": games, "refused": refused }).to_string()
 }
 
 /// The field, a refusal beside it, and the list of games. They are one form, so that a choice sends the text
@@ -180,6 +205,6 @@ fn understood(read: &ReadGame) -> Option<El> {
         .child(el("p").class("soft").child(el("bdi").child(facts.collect::<Vec<_>>().join(" · "))))
         .child(notices)
         .child(board_figure(&data, played, played.ply()))
-        .child(el("div").class("actions").child(review_button(game)));
+        .child(el("div").class("actions").child(review_button(game, played.ply())));
     Some(section)
 }

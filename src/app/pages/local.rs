@@ -7,14 +7,16 @@ use std::rc::Rc;
 
 use engine_protocol::Level;
 use leptos::prelude::*;
-use room::Seat;
-use rules::Game;
+use room::{BoardChoice, Seat, fold};
+use rules::{Game, Setup};
 
 use super::board_query::parse_board_choice;
 use super::page_head;
 use super::room::settings::settings_card;
-use crate::app::Opponent;
 use crate::app::game::drivers::Local;
+use crate::app::game::saved_games::log::parse;
+use crate::app::game::saved_games::members::level_at;
+use crate::app::game::saved_games::slot::{address, code, key};
 use crate::app::game::show_notices;
 use crate::app::game::view::session::Session;
 use crate::app::parts::{self, Part};
@@ -24,7 +26,8 @@ use crate::app::ui::el::{El, button, el};
 use crate::app::ui::extra::{load_part, prefetch_part};
 use crate::app::ui::live::{Mount, effect, memo, part};
 use crate::app::ui::toast::{Toaster, use_toast};
-use crate::client;
+use crate::app::{Opponent, review_path};
+use crate::client::{self, storage};
 use players::{players_card, stored_pace};
 
 /// The page of this game on one device.
@@ -35,7 +38,7 @@ pub fn local_game(opponent: Opponent, game: Game) -> AnyView {
     let toast = use_toast();
     show_notices(session, toast);
     // The game stored on this device is known to the browser only; the server renders an empty table.
-    effect(move || client::defer(move || resume(session, toast, opponent, game)));
+    effect(move || client::defer(move || open(session, toast, opponent, game)));
     let phase = memo(move || match session.with_room(|room| room.game.is_some()) {
         Some(false) => LocalPhase::New,
         // Before a game against the computer comes the choice of players, which is what most visitors see
@@ -84,21 +87,82 @@ pub fn local_game(opponent: Opponent, game: Game) -> AnyView {
     .into_any()
 }
 
-/// Resumes the game stored on this device, or shows the setup of a new one.
-fn resume(session: Session, toast: Toaster, opponent: Opponent, game: Game) {
+/// Opens the game in the address; without one, the newest in progress, or a new one. Nothing is lost by
+/// that: "New game" in its menu leaves it as it is.
+fn open(session: Session, toast: Toaster, opponent: Opponent, game: Game) {
+    session.change(|state| state.instant_answers = stored_pace());
+    client::begin_task();
+    if let Some(id) = client::query_parameter("game") {
+        storage::open(&id.clone(), move |text, _| {
+            // A game that this device does not have: the page of reviews says so.
+            let address = format!("{}?game={id}", review_path(game));
+            if !text.is_some_and(|text| resume(session, opponent, game, id, &text, None)) {
+                client::redirect(&address);
+            }
+            client::end_task();
+        });
+        return;
+    }
     let requested = client::query_parameter("board").map(|text| parse_board_choice(&text));
     if requested == Some(None) {
         toast.show(words::bad_board_code());
     }
-    session.change(|state| state.instant_answers = stored_pace());
-    let local = Local::resume_or_start(session, opponent, game, requested.flatten());
-    session.set_driver(Rc::new(local));
-    // The lessons link here with a level for beginners; a stored game is resumed as it was.
+    let board = requested.flatten();
+    storage::newest(key(opponent, game), move |id| {
+        let Some(id) = id else { return start(session, opponent, game, board) };
+        storage::open(&id.clone(), move |text, _| {
+            if !text.is_some_and(|text| resume(session, opponent, game, id, &text, board)) {
+                return start(session, opponent, game, board);
+            }
+            client::end_task();
+        });
+    });
+}
+
+/// Resumes a stored game, if it is one, and if it has the board that is asked for; a game of another kind has
+/// a page of its own.
+fn resume(
+    session: Session,
+    opponent: Opponent,
+    game: Game,
+    id: String,
+    text: &str,
+    board: Option<BoardChoice>,
+) -> bool {
+    let Some(log) = parse(text) else { return false };
+    let room = fold(code(), &log);
+    let Some(played) = &room.game else { return false };
+    let is_asked_for = board.is_none_or(|board| {
+        board.board(played.number).map(Setup::Mapello) == Some(played.setup) && played.is_running()
+    });
+    if !is_asked_for {
+        return false;
+    }
+    let has_computer = Seat::BOTH.into_iter().any(|seat| level_at(&room, seat).is_some());
+    let against = if has_computer { Opponent::Computer } else { Opponent::Person };
+    let address = address(against, played.setup.game(), &id);
+    if (against, played.setup.game()) != (opponent, game) {
+        client::navigate(&address);
+        return true;
+    }
+    // The address of a page that waits for matchmaking says so.
+    if !client::is_query("waiting") {
+        client::replace_path(&address);
+    }
+    session.set_driver(Rc::new(Local::resume(session, opponent, id, log, room)));
+    true
+}
+
+/// Starts a new game, or shows its setup.
+fn start(session: Session, opponent: Opponent, game: Game, board: Option<BoardChoice>) {
+    session.set_driver(Rc::new(Local::start(session, opponent, game, board)));
+    // The lessons link here with a level for beginners.
     let level = client::query_parameter("level").and_then(|text| text.parse::<usize>().ok());
     let level = level.and_then(|level| Level::ALL.get(level).copied());
-    if opponent == Opponent::Computer && level.is_some() && untrack(|| has_no_game(session)) {
+    if opponent == Opponent::Computer && level.is_some() {
         session.seat_computer(Seat::Top, level);
     }
+    client::end_task();
 }
 
 /// The views of the page. It is rebuilt only when this changes.
@@ -108,10 +172,6 @@ enum LocalPhase {
     Heading,
     New,
     Table,
-}
-
-fn has_no_game(session: Session) -> bool {
-    session.with_room(|room| room.game.is_none()).unwrap_or(false)
 }
 
 /// The message that the stored game is still being loaded.

@@ -1,7 +1,7 @@
 //! The names of games, sides, presets, boards and levels of the computer.
 
 use engine_protocol::Level;
-use room::{BoardChoice, GameSettings, REMOVED_NAME};
+use room::{BoardChoice, GameSettings, Millis, REMOVED_NAME, day};
 use rules::mancala::Preset;
 use rules::mapello::notation::write_code;
 use rules::{Game, Side};
@@ -50,10 +50,16 @@ pub fn board_name(choice: &BoardChoice) -> String {
         BoardChoice::Empty => words::board_empty(),
         BoardChoice::Default => words::board_default(),
         BoardChoice::Random(seed) => words::board_random_number(&seed.to_string()),
-        BoardChoice::Daily(_) => words::board_of_day(),
+        BoardChoice::Daily(number) => words::board_of_day_on(&day_name(*number)),
         BoardChoice::Custom(board) => words::board_own_code(write_code(board).get(..5).unwrap_or_default()),
         BoardChoice::Draft => words::board_draft(),
     }
+}
+
+/// A day by its number from 1 January 1970: "2026-11-26". A board keeps the day that it is of, also after
+/// midnight.
+pub fn day_name(number: u32) -> String {
+    day(Millis::from(number) * 86_400_000)
 }
 
 /// The name of a variant or board; "Custom" if it has none.

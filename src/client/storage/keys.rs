@@ -13,15 +13,20 @@ pub const MUTED: &str = "duello.muted";
 pub const DRAFT: &str = "duello.draft";
 /// Whether the computer answers as soon as it can.
 pub const PACE: &str = "duello.computer.fast";
-/// The log of Mancala between two persons.
+/// What the key of a game's log begins with; its id follows.
+const GAME: &str = "duello.game.";
+/// Whether the archive has games (`public/local-archive.js`).
+const ARCHIVED: &str = "duello.archived";
+/// The kinds of games on this device. Earlier versions stored one log for each, under this key; in a summary
+/// the key says which kind a game is of. Mancala between two persons.
 pub const PERSONS_MANCALA: &str = "duello.local.2";
-/// The log of Mapello between two persons.
+/// Mapello between two persons.
 pub const PERSONS_MAPELLO: &str = "duello.local.mapello";
-/// The log of Mancala against the computer.
+/// Mancala against the computer.
 pub const COMPUTER_MANCALA: &str = "duello.computer";
-/// The log of Mapello against the computer.
+/// Mapello against the computer.
 pub const COMPUTER_MAPELLO: &str = "duello.computer.mapello";
-/// The keys of all logs.
+/// All kinds: the keys of the logs of earlier versions.
 pub const LOGS: [&str; 4] = [PERSONS_MANCALA, PERSONS_MAPELLO, COMPUTER_MANCALA, COMPUTER_MAPELLO];
 /// How often games against the computer were won, drawn and lost; see [`result`].
 const RESULTS: &str = "duello.met";
@@ -29,16 +34,23 @@ const RESULTS: &str = "duello.met";
 const PUSH: &str = "duello.push";
 /// Whether this tab has renewed its subscription (session storage).
 const PUSH_ASKED: &str = "duello.push.asked";
-/// What all keys of logs of earlier versions begin with.
+/// What the key of every game begins with, without its last dot.
+const GAMES: &str = "duello.game";
+/// What keys of logs of earlier versions begin with.
 const LOCAL: &str = "duello.local";
 /// What the key of a log has behind it where the log's summary is stored.
 const SUMMARY: &str = ".summary";
-/// What the key of a log has behind it where a replaced log waits until it is archived.
+/// What the key of a log of an earlier version has behind it where a replaced log waits to be archived.
 const REPLACED: &str = ".aside";
 
-/// The summary of the log under this key.
-pub fn summary(log: &str) -> String {
-    format!("{log}{SUMMARY}")
+/// The log of a game.
+pub fn game(id: &str) -> String {
+    format!("{GAME}{id}")
+}
+
+/// The summary of a game's log.
+pub fn summary(id: &str) -> String {
+    format!("{GAME}{id}{SUMMARY}")
 }
 
 /// The learner's progress in a lesson.
@@ -58,6 +70,8 @@ pub fn result(game: Game, level: u32, end: u32) -> String {
 #[derive(Serialize)]
 struct ForScripts {
     look: &'static str,
+    game: &'static str,
+    archived: &'static str,
     logs: [&'static str; 4],
     summary: &'static str,
     replaced: &'static str,
@@ -65,20 +79,22 @@ struct ForScripts {
     push: &'static str,
     push_asked: &'static str,
     /// Everything at or below these keys is the visitor's own, and goes with the visitor's data.
-    personal: [&'static str; 4],
+    personal: [&'static str; 6],
 }
 
 /// The keys for scripts, as JSON: the document's `<meta name="storage-keys">`.
 pub fn for_scripts() -> String {
     let keys = ForScripts {
         look: LOOK,
+        game: GAME,
+        archived: ARCHIVED,
         logs: LOGS,
         summary: SUMMARY,
         replaced: REPLACED,
         results: RESULTS,
         push: PUSH,
         push_asked: PUSH_ASKED,
-        personal: [RESULTS, PUSH, LOCAL, COMPUTER_MANCALA],
+        personal: [RESULTS, PUSH, LOCAL, COMPUTER_MANCALA, GAMES, ARCHIVED],
     };
     // A struct of texts is always written.
     serde_json::to_string(&keys).unwrap_or_default()
@@ -90,12 +106,15 @@ mod tests {
 
     #[test]
     fn deleting_the_visitors_data_deletes_every_log() {
-        for log in LOGS.into_iter().chain([PACE]) {
-            let below = |prefix: &str| log.strip_prefix(prefix).is_some_and(|rest| rest.starts_with('.'));
-            assert!(
-                [LOCAL, COMPUTER_MANCALA].into_iter().any(|prefix| log == prefix || below(prefix)),
-                "{log}"
-            );
+        let scripts: serde_json::Value = serde_json::from_str(&for_scripts()).unwrap();
+        let personal = scripts["personal"].as_array().unwrap();
+        let games = [game("0af3"), summary("0af3"), ARCHIVED.to_owned(), PACE.to_owned()];
+        for key in LOGS.into_iter().map(str::to_owned).chain(games) {
+            let is_below = |prefix: &str| key.strip_prefix(prefix).is_some_and(|rest| rest.starts_with('.'));
+            let goes = |prefix: &serde_json::Value| {
+                prefix.as_str().is_some_and(|prefix| key == prefix || is_below(prefix))
+            };
+            assert!(personal.iter().any(goes), "{key}");
         }
     }
 

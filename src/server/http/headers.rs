@@ -50,6 +50,10 @@ const PAGE_HEADERS: [(HeaderName, &str); 3] = [
 pub const PRIVATE: [(HeaderName, &str); 2] =
     [(CACHE_CONTROL, "no-store"), (HeaderName::from_static("x-robots-tag"), "noindex")];
 
+/// Caching of a page that is of now and the visitor's own: browsers show a page that they may store as it was
+/// when one goes back to it, without asking. It is compressed, unlike [`PRIVATE`]: it holds no secret.
+const PERSONAL: HeaderValue = HeaderValue::from_static("private, no-store");
+
 /// Compresses pages and manifests with gzip to a third of their size; static files are compressed by the
 /// build. Private pages stay uncompressed: the compressed length would reveal how alike a secret and an
 /// attacker's text beside it are (BREACH).
@@ -92,6 +96,8 @@ pub fn set_page_policy(config: &Config, page: &Page) {
         PRIVATE
             .into_iter()
             .for_each(|(name, value)| answer.insert_header(name, HeaderValue::from_static(value)));
+    } else if page.spec().is_personal {
+        answer.insert_header(CACHE_CONTROL, PERSONAL);
     }
     let framed = page.spec().is_embedded;
     if let Ok(policy) = HeaderValue::from_str(&page_policy(config, &nonce, &parts.headers, framed)) {

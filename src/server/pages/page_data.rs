@@ -6,9 +6,10 @@ mod privacy;
 
 use axum::body::Body;
 use axum::extract::{Form as Form_, FromRequest, Query, Request, State};
+use axum::http::header::{ACCEPT, CONTENT_TYPE};
 use axum::http::{HeaderMap, Method, StatusCode, Uri};
 use axum::middleware::Next;
-use axum::response::Response;
+use axum::response::{IntoResponse, Response};
 use leptos::prelude::{provide_context, use_context};
 use serde::Deserialize;
 
@@ -16,6 +17,7 @@ use self::load::{load_game, load_opponent, load_room, provide_room};
 use super::offline::ForAnonymous;
 use super::sit_form;
 use crate::app::api::ApiError;
+use crate::app::pages::games_json;
 use crate::app::text::refusal::api_error_text;
 use crate::app::{NoVisitor, Page, WaitsForOpponent};
 use crate::model::finished_game::{ImportData, RecordData};
@@ -97,6 +99,7 @@ pub async fn layer(State(app): State<AppState>, mut request: Request, next: Next
         }
         Page::Privacy => privacy::load(&app, &mut request),
         Page::HeadToHead(game) => load_opponent(&app, &lookup, &game, &mut request).await,
+        Page::Import if wants_json(&request) => return read_games(request).await,
         Page::Import => {
             request = parse_import(request).await;
             Ok(true)
@@ -151,6 +154,25 @@ async fn parse_import(request: Request) -> Request {
         head.extensions.insert(read);
     }
     Request::from_parts(head, Body::empty())
+}
+
+/// Whether the answer is for a program: "my games" reads files so.
+fn wants_json(request: &Request) -> bool {
+    let accepts = request.headers().get(ACCEPT).is_some_and(|value| value == "application/json");
+    accepts && *request.method() == Method::POST
+}
+
+/// Reads the posted game text as the import page does, and answers with its games as JSON.
+async fn read_games(request: Request) -> Response {
+    let language = language::of_request(request.headers());
+    let request = parse_import(request).await;
+    match request.extensions().get::<ImportData>() {
+        Some(read) => {
+            let body = language.during(|| games_json(read));
+            ([(CONTENT_TYPE, "application/json")], body).into_response()
+        }
+        None => StatusCode::BAD_REQUEST.into_response(),
+    }
 }
 
 /// Query of a paged list.

@@ -10,18 +10,18 @@ use std::rc::Rc;
 
 use room::{
     BoardChoice, Command, Event, GameSettings, Logged, MemberId, Millis, Room, Seat, Settings, TimeControl,
-    decide, downtime_event, evolve, fold, stamp,
+    decide, downtime_event, evolve, stamp,
 };
 use rules::{Game, Setup};
 
+use crate::app::Opponent;
 use crate::app::game::saved_games::continued::opened;
 use crate::app::game::saved_games::members::{level_at, seated};
-use crate::app::game::saved_games::slot::code;
+use crate::app::game::saved_games::slot::{address, code};
 use crate::app::game::saved_games::{log, results};
 use crate::app::game::view::driver::DeviceActions;
 use crate::app::game::view::session::{Notice, Session, Viewer};
-use crate::app::{Opponent, local_path};
-use crate::client::{self, engine_worker};
+use crate::client::{self, engine_worker, storage};
 use turn::Turn;
 
 /// Once the log has so many events, a new game opens a new room: the log is stored whole, and should stay
@@ -38,17 +38,29 @@ pub struct Local {
     thinking_about: Rc<Cell<Option<Turn>>>,
 }
 
-/// The log of this device's room, and the room folded from it.
+/// The log of this page's room, and the room folded from it.
 struct LocalRoom {
-    game: Game,
+    /// The id under which the log is stored: that of its last game.
+    id: String,
     log: Vec<Logged>,
     room: Room,
-    /// The log of the game that was put away, until another one starts, and the time when it was.
-    adjourned: Vec<Logged>,
-    adjourned_at: Millis,
+    /// The game that was put away, until another one starts.
+    adjourned: Option<Adjourned>,
+}
+
+/// A game that was put away: its id, its log, and the time when it was.
+struct Adjourned {
+    id: String,
+    log: Vec<Logged>,
+    at: Millis,
 }
 
 impl LocalRoom {
+    /// A room without settings, players and a game, with a new id.
+    fn empty() -> Self {
+        Self { id: storage::new_id(), log: Vec::new(), room: Room::new(code()), adjourned: None }
+    }
+
     /// Excuses the time since `from`, when the page was closed: no clock charges it.
     fn excuse_downtime(&mut self, from: Millis) {
         let now = client::now();
@@ -60,50 +72,28 @@ impl LocalRoom {
 }
 
 impl Local {
-    /// Resumes the game stored on this device; otherwise opens a room, and starts its first game unless there
-    /// is a choice to make first: the opponent, or whether to replace a running game by the board in the
-    /// address.
-    pub fn resume_or_start(
-        session: Session,
-        opponent: Opponent,
-        game: Game,
-        requested_board: Option<BoardChoice>,
-    ) -> Self {
-        let stored = log::load(opponent, game);
-        if let Some(log) = &stored {
-            log::summarize_stored(opponent, game, log);
+    /// Resumes a game that is stored on this device.
+    pub fn resume(session: Session, opponent: Opponent, id: String, log: Vec<Logged>, room: Room) -> Self {
+        log::summarize_stored(&id, &log);
+        let mut table = LocalRoom { id, log, room, adjourned: None };
+        // The time when the page was left is not recorded, so all time since the last move is excused.
+        table.excuse_downtime(0);
+        Self::new(session, opponent, table)
+    }
+
+    /// Opens a room, and starts its first game unless the opponent is to be chosen first.
+    pub fn start(session: Session, opponent: Opponent, game: Game, board: Option<BoardChoice>) -> Self {
+        let local = Self::new(session, opponent, LocalRoom::empty());
+        let usual = Settings { clock: TimeControl::None, ..Settings::for_game(game) };
+        let settings = match board {
+            Some(board) => Settings { game: GameSettings::Mapello(board), ..usual },
+            None => usual,
+        };
+        local.open_room(settings, seated(&Room::new(code()), opponent));
+        if opponent == Opponent::Person {
+            local.start_game();
         }
-        let room = fold(code(), stored.iter().flatten());
-        let fits = room.running().is_some_and(|running| {
-            requested_board.and_then(|board| board.board(running.number)).map(Setup::Mapello)
-                == Some(running.setup)
-        });
-        match stored {
-            Some(log) if room.seq > 0 && (requested_board.is_none() || fits) => {
-                let mut table = LocalRoom { game, log, room, adjourned: Vec::new(), adjourned_at: 0 };
-                // The time when the page was left is not recorded, so all time since the last move is
-                // excused.
-                table.excuse_downtime(0);
-                Self::new(session, opponent, table)
-            }
-            stored => {
-                let going_on = room.running().is_some_and(|running| running.ply() > 0);
-                let adjourned = stored.filter(|_| going_on).unwrap_or_default();
-                let empty =
-                    LocalRoom { game, log: Vec::new(), room: Room::new(code()), adjourned, adjourned_at: 0 };
-                let local = Self::new(session, opponent, empty);
-                let usual = Settings { clock: TimeControl::None, ..Settings::for_game(game) };
-                let settings = match requested_board {
-                    Some(board) => Settings { game: GameSettings::Mapello(board), ..usual },
-                    None => usual,
-                };
-                local.open_room(settings, seated(&room, opponent));
-                if !going_on && opponent == Opponent::Person {
-                    local.start_game();
-                }
-                local
-            }
-        }
+        local
     }
 
     /// Opens a new room with these settings and players, without a game.
@@ -112,14 +102,19 @@ impl Local {
     }
 
     fn begin_game(&self, setup: Setup, first: Seat) {
-        {
-            let LocalRoom { game, adjourned, .. } = &mut *self.table.borrow_mut();
-            *game = setup.game();
-            adjourned.clear();
-        }
+        let leaves = self.table.borrow_mut().adjourned.take().is_some();
         self.commit(vec![Event::started(1, setup, first)]);
-        // Reloading the page must resume this game instead of starting the board in the address again.
-        client::replace_path(local_path(self.opponent, setup.game()));
+        self.name_address(leaves);
+    }
+
+    /// Names the game in the address: by it a reload and a bookmark find it. `leaves`: the game that this page
+    /// showed before is not over, so the browser's way back leads to it.
+    fn name_address(&self, leaves: bool) {
+        let table = self.table.borrow();
+        if let Some(game) = &table.room.game {
+            let set = if leaves { client::push_path } else { client::replace_path };
+            set(&address(self.opponent, game.setup.game(), &table.id));
+        }
     }
 
     fn new(session: Session, opponent: Opponent, table: LocalRoom) -> Self {
@@ -174,8 +169,15 @@ impl Local {
         if events.is_empty() {
             return;
         }
+        let starts = events.iter().any(|event| matches!(event, Event::Started { .. }));
+        let ends = events.iter().any(|event| matches!(event, Event::Ended { .. }));
+        let is_rematch = starts && self.table.borrow().room.game.is_some();
         {
-            let LocalRoom { log, room, .. } = &mut *self.table.borrow_mut();
+            let LocalRoom { id, log, room, .. } = &mut *self.table.borrow_mut();
+            if is_rematch {
+                // The game before stays stored as it ended.
+                *id = storage::new_id();
+            }
             let at = client::now().max(room.at);
             for logged in stamp(events, room.seq, at, None) {
                 evolve(room, &logged);
@@ -185,15 +187,19 @@ impl Local {
                 log.push(logged);
             }
         }
-        self.save();
+        // What happens after a game belongs to the next one.
+        if ends || self.table.borrow().room.running().is_some() {
+            self.save();
+        }
+        if is_rematch {
+            self.name_address(false);
+        }
         self.show();
     }
 
-    /// Stores the game in local storage. A game that was put away stays stored until another one has started.
+    /// Stores the game.
     fn save(&self) {
         let table = self.table.borrow();
-        if table.room.game.is_some() {
-            log::save(self.opponent, table.game, &table.log);
-        }
+        log::save(&table.id, &table.log);
     }
 }

@@ -9,6 +9,7 @@ use serde::Serialize;
 
 use super::members::seated;
 use super::slot::code;
+use super::summary::{GameSummary, summarize};
 use crate::app::Opponent;
 
 /// The first event of a room. The computer agrees to every takeback, but only the person's own turns are
@@ -47,26 +48,36 @@ pub fn log_from(
 /// The parts from which the log of a finished game on this device is put together.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct Parts {
-    /// The log's beginning: with two persons; with a person on the first side against the computer; with a
-    /// person on the second.
+    /// The log's beginning: for a review, with the players' names; with a person on the first side against the
+    /// computer; with a person on the second.
     pub begins: [Vec<Logged>; 3],
     /// Its moves.
     pub moves: Vec<Logged>,
     /// Its end, if it has ended.
     pub end: Option<Logged>,
+    /// The summary of all of it, for the list on "my games".
+    pub summary: GameSummary,
+    /// The players' names.
+    pub names: [String; 2],
+    /// Where it was played, if its text says it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub place: Option<String>,
 }
 
 /// Splits a finished game into the parts of a log of this device.
-pub fn parts(game: &Finished) -> Option<Parts> {
+pub fn parts(game: &Finished, place: Option<String>) -> Option<Parts> {
     let room = game.room();
     let played = room.game.as_ref()?;
     let start = played.at(0);
     let begin = |opponent, own| log_from(&room, &start, opponent, own, game.ended);
-    let begins = [
-        begin(Opponent::Person, None),
-        begin(Opponent::Computer, Some(Side::First)),
-        begin(Opponent::Computer, Some(Side::Second)),
-    ];
+    let mut review = begin(Opponent::Person, None);
+    for logged in &mut review {
+        if let Event::Seated { seat, name, .. } = &mut logged.event {
+            game.names[start.side_of(*seat).index()].clone_into(name);
+        }
+    }
+    let begins =
+        [review, begin(Opponent::Computer, Some(Side::First)), begin(Opponent::Computer, Some(Side::Second))];
     let moves = played.events().into_iter().skip(1).collect();
     let moves = stamp(moves, begins[0].len() as u64, game.ended, None);
     let last = moves.last().map_or(0, |last| last.seq);
@@ -74,7 +85,9 @@ pub fn parts(game: &Finished) -> Option<Parts> {
     let is_over = game.reason != Reason::Played || played.position.outcome().is_some();
     let end = Event::Ended { winner: game.winner, reason: game.reason };
     let end = stamp(vec![end], last, game.ended, None).pop().filter(|_| is_over);
-    Some(Parts { begins, moves, end })
+    let whole: Vec<_> = begins[0].iter().chain(&moves).chain(&end).cloned().collect();
+    let summary = summarize(&whole)?.games.pop()?;
+    Some(Parts { begins, moves, end, summary, names: game.names.clone(), place })
 }
 
 #[cfg(test)]
@@ -95,10 +108,13 @@ mod tests {
                 record.moves.push(mv);
             }
             let whole = Finished::from_record(["a".to_owned(), "b".to_owned()], record.clone()).unwrap();
-            let Parts { begins, moves, end } = parts(&whole).unwrap();
+            let Parts { begins, moves, end, summary, names, .. } = parts(&whole, None).unwrap();
             let log: Vec<_> = begins[0].iter().chain(&moves).chain(&end).cloned().collect();
             let room = fold(code(), &log);
             assert_eq!((room.seq, room.running()), (log.len() as u64, None));
+            let called = Seat::BOTH.map(|seat| room.occupant(seat).unwrap().name.clone());
+            assert_eq!((called, names), (whole.names.clone(), whole.names.clone()));
+            assert_eq!(serde_json::to_value(summary).unwrap()["moves"], record.moves.len());
             assert_eq!(room.game.unwrap().moves, record.moves);
             for (begin, side) in begins[1..].iter().zip(Side::BOTH) {
                 let room = fold(code(), begin.iter().chain(&moves[..3]));
@@ -107,10 +123,10 @@ mod tests {
                 assert_eq!(level_at(&room, seat.other()), Some(Level::Easy));
             }
             let resigned = Finished { reason: Reason::Resigned, ..whole.clone() };
-            assert!(parts(&resigned).unwrap().end.is_some());
+            assert!(parts(&resigned, None).unwrap().end.is_some());
             record.moves.truncate(4);
             let cut = Finished::from_record(whole.names, record).unwrap();
-            assert_eq!(parts(&cut).unwrap().end, None, "it can be played on");
+            assert_eq!(parts(&cut, None).unwrap().end, None, "it can be played on");
         }
     }
 }

@@ -1,6 +1,6 @@
 //! Summaries of the games in a log of this device, for the list on "my games" (`src/app/games.js`). Scripts
-//! know nothing of events: the log of a page has its summary beside it in local storage, and a log without one
-//! (of an earlier version, or out of a file) is summarised by [`summarize_text`], which that page loads for it.
+//! know nothing of events: each log has its summary beside it in local storage, and a log without one (of an
+//! earlier version, or out of a file) is summarised by [`summarize_text`], which that page loads for it.
 //! Everything in a summary is derived: it is never trusted beyond what it shows.
 
 use engine_protocol::Level;
@@ -27,16 +27,14 @@ pub struct LogSummary {
     /// Whether its last game is still played, and has a move.
     running: bool,
     /// Its games, the earliest first.
-    games: Vec<GameSummary>,
+    pub games: Vec<GameSummary>,
 }
 
 /// The summary of one game. Its fields, with the events in the place of `log`, are those of an entry in the
 /// local archive (IndexedDB), so they never change.
 #[derive(Clone, PartialEq, Debug, Serialize)]
-struct GameSummary {
-    /// When it began, and where: the same game has the same id, wherever its log comes from.
-    id: String,
-    /// The key of the log that it belongs to.
+pub struct GameSummary {
+    /// The word for its kind ([`key`]).
     key: &'static str,
     /// When it began.
     since: Millis,
@@ -125,9 +123,7 @@ fn begin(room: &Room, at: Millis, agreed: &[[usize; 2]]) -> Option<GameSummary> 
         (Setup::Mapello(_), GameSettings::Mapello(board)) => Kind::Board(Some(board)),
         (Setup::Mapello(_), GameSettings::Mancala(_)) => Kind::Board(None),
     };
-    let place = key.strip_prefix("duello.").unwrap_or(key);
     Some(GameSummary {
-        id: format!("{at}{place}"),
         key,
         since: at,
         at,

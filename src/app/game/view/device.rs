@@ -7,10 +7,10 @@ use room::Seat;
 
 use super::driver::DeviceActions;
 use super::session::Session;
-use crate::app::game::saved_games::log::{is_going_on, keep_from};
+use crate::app::Opponent;
+use crate::app::game::saved_games::log::keep_from;
 use crate::app::game::saved_games::members::level_at;
-use crate::app::text::words;
-use crate::app::{Opponent, local_path};
+use crate::app::game::saved_games::slot::address;
 use crate::client;
 
 impl Session {
@@ -63,9 +63,8 @@ impl Session {
         }
         let own = untrack(|| self.own_side()).unwrap_or(game.position.to_move());
         let kind = game.setup.game();
-        if !is_going_on(Opponent::Computer, kind) || client::confirm(&words::lose_going_game()) {
-            keep_from(room, game, own);
-            client::navigate(local_path(Opponent::Computer, kind));
+        if let Some(id) = keep_from(room, game, own) {
+            client::navigate(&address(Opponent::Computer, kind, &id));
         }
     }
 

@@ -14,9 +14,9 @@ impl Session {
     }
 
     /// The name of the member on this seat; empty if nobody sits there. On one device members have no names
-    /// of their own, and in zen mode names are those of the sides.
+    /// of their own, but in a review, and in zen mode names are those of the sides.
     pub fn name_at(&self, seat: Seat) -> String {
-        if self.on_device() {
+        if self.on_device() && !self.is_review() {
             return self.level_at(seat).map_or_else(words::you, level_name);
         }
         if self.is_zen() {
@@ -35,7 +35,7 @@ impl Session {
         }
         // One person may play both sides, and both may be the same level of the computer.
         let alike = self.is_computer_only() && self.name_at(Seat::Bottom) == self.name_at(Seat::Top);
-        if self.is_pass_and_play() || alike {
+        if (self.is_pass_and_play() && !self.is_review()) || alike {
             return self.with_game(|game| side_name(game.setup.game(), side)).unwrap_or_default();
         }
         self.name_at(self.with_game(|game| game.seat_of(side)).unwrap_or(Seat::Bottom))

@@ -13,11 +13,17 @@ impl Session {
         self.state().replay.is_some()
     }
 
+    /// Whether this is the review of a game, which is only looked at.
+    pub fn is_review(&self) -> bool {
+        self.state().reviewed.is_some()
+    }
+
     /// Shows the game as it was after so many moves (replay), animated if that is one move further; or, with
-    /// `None`, the running game.
+    /// `None`, the running game. In a review there is none: its last position stays on the board.
     pub fn go_to_ply(&self, ply: Option<u32>) {
         self.change(|state| {
             let Some(game) = state.room.as_ref().and_then(|room| room.game.as_ref()) else { return };
+            let ply = ply.or_else(|| state.reviewed.is_some().then(|| game.ply()));
             let goal = game.at(ply.unwrap_or(game.ply()));
             let film = state.displayed_game().and_then(|seen| Film::between(seen, &goal));
             state.film = film.map(Arc::new);

@@ -108,6 +108,9 @@ pub struct ViewState {
     pub draw_asked: Option<Millis>,
     /// The last notice, and how many there were.
     pub notice: Option<(u32, Notice)>,
+    /// What is known of the game that is reviewed, if this is its review: players, result, date, place. Such a
+    /// game is only looked at: the board always shows one of its positions.
+    pub reviewed: Option<String>,
     /// The opponent, in a game on this device.
     pub local_opponent: Option<Opponent>,
     /// Whether the computer is paused.

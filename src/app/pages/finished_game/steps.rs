@@ -41,7 +41,7 @@ pub(super) fn replay_card(address: &GameAddress, data: &RecordData, played: &Gam
         .child(step("last", words::to_end(), Icon::Last, all))
         .child(el("span").class("record-at").child(words::move_of(at, &all.to_string())));
     let own = [
-        (!address.embedded).then(|| review_button(&data.game)),
+        (!address.embedded).then(|| review_button(&data.game, at)),
         (!address.embedded).then(|| continue_button(played, at)),
     ];
     let ways = el("div").class("actions").children(own.into_iter().flatten());

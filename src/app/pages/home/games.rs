@@ -10,7 +10,7 @@ use crate::model::my_games::{MyGame, Outcome, RoomState};
 /// The card with the list.
 pub(super) fn my_games(games: Vec<MyGame>) -> AnyView {
     let list = if games.is_empty() {
-        el("p").class("soft").child(words::NO_GAMES)
+        el("p").class("soft").attr("data-none", true).child(words::NO_GAMES)
     } else {
         el("ul").class("games").children(games.into_iter().map(row))
     };
@@ -21,8 +21,36 @@ pub(super) fn my_games(games: Vec<MyGame>) -> AnyView {
         .attr("aria-labelledby", "games")
         .child(el("h2").id("games").child(words::MY_GAMES))
         .child(list)
+        .child(device_games())
         .child(el("div").class("actions").child(all).child(me))
         .any()
+}
+
+/// The games in progress on this device. The page's script fills them in (`app/home.js`), and hydration leaves
+/// them as they are.
+fn device_games() -> El {
+    let part = el("div").id("device-games");
+    #[cfg(feature = "ssr")]
+    let part = part
+        .attr("data-words", crate::app::pages::games::row_texts().to_string())
+        .child(el("ul").class("games").attr("hidden", true))
+        .child(el("template").child(device_row()));
+    part
+}
+
+/// The template of a row.
+#[cfg(feature = "ssr")]
+fn device_row() -> El {
+    use crate::app::pages::games::sign;
+
+    let words_of = el("span")
+        .class("grow")
+        .child(el("span").class("name").attr("dir", "auto"))
+        .child(el("span").class("small soft"));
+    let badge = el("span").class("badge").attr("data-kind", "strong").child(words::kept_continue());
+    let row =
+        el("a").class("game-row").child(sign("computer")).child(sign("person")).child(words_of).child(badge);
+    el("li").child(row)
 }
 
 fn row(game: MyGame) -> El {

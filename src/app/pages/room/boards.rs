@@ -9,6 +9,7 @@ use super::settings::SettingsForm;
 use crate::app::game::board::mapello::mini::mini;
 use crate::app::pages::board_query::{parse_board_code, random_seed};
 use crate::app::pages::editor::editor_path;
+use crate::app::text::names::day_name;
 use crate::app::text::refusal::board_error_text;
 use crate::app::text::words;
 use crate::app::ui::choice::select;
@@ -16,7 +17,6 @@ use crate::app::ui::el::{button, el};
 use crate::app::ui::icon::{Icon, icon};
 use crate::app::ui::live::{memo, part, part_if, text};
 use crate::app::ui::toast::use_toast;
-use crate::client;
 
 /// The kinds of boards: a [`BoardChoice`] without its day, seed or board.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -74,7 +74,7 @@ pub(super) fn board_field(form: SettingsForm) -> AnyView {
         form.choose_board(match kind {
             BoardKind::Default => BoardChoice::Default,
             BoardKind::Empty => BoardChoice::Empty,
-            BoardKind::Daily => BoardChoice::Daily(client::today()),
+            BoardKind::Daily => BoardChoice::Daily(form.today()),
             BoardKind::Random => BoardChoice::Random(random_seed()),
             BoardKind::Custom => BoardChoice::Custom(shown),
             BoardKind::Draft => BoardChoice::Draft,
@@ -88,11 +88,22 @@ pub(super) fn board_field(form: SettingsForm) -> AnyView {
     let more = part(move || match kind.get() {
         BoardKind::Random => seed_field(form),
         BoardKind::Custom => code_field(form),
-        BoardKind::Default | BoardKind::Empty | BoardKind::Daily | BoardKind::Draft => ().into_any(),
+        BoardKind::Daily => day_note(form),
+        BoardKind::Default | BoardKind::Empty | BoardKind::Draft => ().into_any(),
     });
     let choice =
         el("div").class("grow").child(select("board", words::board(), kinds, current, choose)).child(more);
     el("div").class("board-choice").child(picture).child(choice).any()
+}
+
+/// Which day's board it is, and on one device by whose clock.
+fn day_note(form: SettingsForm) -> AnyView {
+    let note = move || match form.board() {
+        Some(BoardChoice::Daily(number)) if form.on_device() => words::board_day_here(&day_name(number)),
+        Some(BoardChoice::Daily(number)) => day_name(number),
+        _ => String::new(),
+    };
+    el("p").class("soft small").child(text(note)).any()
 }
 
 /// The seed of a random board, with a button for another one.

@@ -26,6 +26,11 @@ impl SettingsForm {
         self.session.on_device()
     }
 
+    /// Today, as days since 1 January 1970 in UTC: by the server's clock, or on one device by the device's.
+    pub(super) fn today(&self) -> u32 {
+        u32::try_from(self.session.now() / 86_400_000).unwrap_or(0)
+    }
+
     fn settings(&self) -> Settings {
         self.session.with_room(|room| room.next_settings()).unwrap_or_default()
     }

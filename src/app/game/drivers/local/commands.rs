@@ -1,15 +1,13 @@
 //! The commands of a game on this device: those of a room, and those that only a device has.
 
-use room::{Command, Event, Room, Seat, Settings, TimeControl, fold, tick};
+use room::{Command, Event, Seat, Settings, TimeControl, fold, tick};
 
-use super::{Local, LocalRoom, MAX_EVENTS};
+use super::{Adjourned, Local, LocalRoom, MAX_EVENTS};
 use crate::app::Opponent;
 use crate::app::game::saved_games::continued::log_from;
-use crate::app::game::saved_games::log::is_going_on;
 use crate::app::game::saved_games::members::{seated, sit};
 use crate::app::game::saved_games::slot::code;
 use crate::app::game::view::driver::{DeviceActions, Driver};
-use crate::app::text::words;
 use crate::client;
 
 impl Driver for Local {
@@ -56,12 +54,6 @@ impl DeviceActions for Local {
             let settings = Settings { clock: TimeControl::None, ..settings };
             self.commit(vec![Event::Configured { seat: Seat::Bottom, settings }]);
         }
-        // Another running game on this device would be overwritten.
-        let game = settings.game.game();
-        let elsewhere = game != self.table.borrow().game && is_going_on(self.opponent, game);
-        if elsewhere && !client::confirm(&words::lose_going_game()) {
-            return;
-        }
         if let Some(setup) = settings.game.setup(1) {
             let first = match (self.opponent, settings.sides) {
                 (Opponent::Person, _) | (_, room::Sides::Bottom) => Seat::Bottom,
@@ -80,10 +72,9 @@ impl DeviceActions for Local {
 
     fn adjourn(&self) {
         let (settings, seated) = {
-            let LocalRoom { log, room, adjourned, adjourned_at, .. } = &mut *self.table.borrow_mut();
-            *adjourned_at = client::now();
-            *adjourned = std::mem::take(log);
-            let before = std::mem::replace(room, Room::new(code()));
+            let table = &mut *self.table.borrow_mut();
+            let LocalRoom { id, log, room: before, .. } = std::mem::replace(table, LocalRoom::empty());
+            table.adjourned = Some(Adjourned { id, log, at: client::now() });
             (before.next_settings(), seated(&before, self.opponent))
         };
         self.open_room(settings, seated);
@@ -92,24 +83,26 @@ impl DeviceActions for Local {
     fn resume_adjourned(&self) {
         {
             let table = &mut *self.table.borrow_mut();
-            table.log = std::mem::take(&mut table.adjourned);
-            table.room = fold(code(), &table.log);
-            table.excuse_downtime(table.adjourned_at);
+            let Some(Adjourned { id, log, at }) = table.adjourned.take() else { return };
+            *table = LocalRoom { id, room: fold(code(), &log), log, adjourned: None };
+            table.excuse_downtime(at);
         }
-        self.save();
+        if self.table.borrow().room.running().is_some() {
+            self.save();
+        }
         self.show();
     }
 
     fn has_adjourned_game(&self) -> bool {
-        !self.table.borrow().adjourned.is_empty()
+        self.table.borrow().adjourned.is_some()
     }
 
     fn continue_from(&self, position: &room::Game) {
         {
-            let LocalRoom { log, room, adjourned, .. } = &mut *self.table.borrow_mut();
-            *log = log_from(room, position, self.opponent, None, client::now());
-            *room = fold(code(), &*log);
-            adjourned.clear();
+            // The game that it comes from stays as it is.
+            let table = &mut *self.table.borrow_mut();
+            let log = log_from(&table.room, position, self.opponent, None, client::now());
+            *table = LocalRoom { room: fold(code(), &log), log, ..LocalRoom::empty() };
         }
         self.session.change(|state| {
             state.reset_analysis();
@@ -117,6 +110,7 @@ impl DeviceActions for Local {
         });
         self.show();
         self.save();
+        self.name_address(true);
     }
 
     fn seat_player(&self, seat: Seat, level: Option<engine_protocol::Level>) {

@@ -74,7 +74,7 @@ fn a_game_of_two_has_the_fields_that_archives_have_always_held() {
     let expected = json!({
         "events": 8, "at": 8_000, "running": false,
         "games": [{
-            "id": "4000local.2", "key": "duello.local.2", "since": 4_000, "at": 8_000, "levels": [-1, -1],
+            "key": "duello.local.2", "since": 4_000, "at": 8_000, "levels": [-1, -1],
             "kind": Variant::default(), "moves": 3, "over": true, "winner": winner, "score": score,
             "log": [[0, 8]],
         }],
@@ -111,7 +111,7 @@ fn each_game_of_a_log_is_summarised_with_its_own_events() {
         let ranges: Vec<[usize; 2]> = serde_json::from_value(game["log"].clone()).unwrap();
         let own: Vec<Logged> = ranges.iter().flat_map(|&[from, to]| device.log[from..to].to_vec()).collect();
         let alone = &summary_of(&own)["games"][0];
-        for field in ["id", "key", "since", "at", "levels", "kind", "moves", "over", "winner", "score"] {
+        for field in ["key", "since", "at", "levels", "kind", "moves", "over", "winner", "score"] {
             assert_eq!(alone[field], game[field], "{field}");
         }
     }

@@ -1,0 +1,52 @@
+// How a game of this device is told in a list: on the home page and on "my games" (src/app/home.js, src/app/games.js). All that
+// comes from a game or a file is put in as text.
+const words = JSON.parse(document.querySelector("[data-words]")?.dataset.words ?? "{}");
+// Dates are written as they are where the reader comes from, if that is a place of the page's language.
+const { lang } = document.documentElement;
+const own = navigator.languages.find((language) => language.split("-")[0] === lang.split("-")[0]);
+const day = new Intl.DateTimeFormat(own ?? lang, { dateStyle: "medium" });
+
+const nameIn = (names, name, other) => (Object.hasOwn(names, name) ? names[name] : other);
+const isComputer = (level) => level >= 0;
+const count = (number) => (Number.isInteger(number) ? number : 0);
+const isText = (text) => typeof text === "string" && text !== "";
+
+/** Where a game is opened: to be played on, or to be reviewed. */
+const addressOf = ({ id, key, over, read }) => `${over || read ? words.logs[key].review : words.logs[key].path}?game=${id}`;
+
+/** A game in words: against whom, what, how it ended. */
+const describe = ({ key, kind, levels, over, winner, score, moves, at, names, place }) => {
+  const { game } = words.logs[key];
+  const computers = levels.filter(isComputer);
+  // The one side that a person plays, if one does.
+  const mine = computers.length === 1 ? levels.findIndex((level) => !isComputer(level)) : -1;
+  const levelNames = computers.map((level) => nameIn(words.levels, level, "?")).join(" – ");
+  const side = ["first", "second"].indexOf(winner);
+  const points = mine === 1 ? score && [...score].reverse() : score;
+  const { name, kinds, other, wins } = words[game];
+  // Rules are named by what they are, a board by its word or what it was made from.
+  const kindName = game === "mapello" ? (kind && typeof kind === "object" ? Object.keys(kind)[0] : kind) : JSON.stringify(kind);
+  const kindText = nameIn(kinds, kindName, other);
+  // The board of a day is that day's for ever.
+  const kindDay = kindName === "daily" && count(kind.daily) > 0 ? day.format(kind.daily * 86_400_000) : undefined;
+  const result = side < 0 ? words.drawn : mine < 0 ? wins[side] : side === mine ? words.won : words.lost;
+  const about = [
+    name,
+    kindDay ? `${kindText}, ${kindDay}` : kindText,
+    points?.join(" : "),
+    `${words.moves}: ${count(moves)}`,
+    at > 0 && day.format(at),
+    place,
+  ];
+  const called = Array.isArray(names) && names.every(isText) && names.join(" – ");
+  return {
+    computer: computers.length > 0,
+    players: called || (computers.length > 0 ? `${words.computer} · ${levelNames}` : words.two),
+    about: about.filter(Boolean),
+    result: over ? result : words.unfinished,
+  };
+};
+
+/** Puts texts one after the other: a line ends between two of them, and never with a dot before the next. */
+const putTexts = (element, texts) =>
+  texts.forEach((text, place) => element.append(place > 0 ? "\u00a0· " : "", Object.assign(document.createElement("span"), { textContent: text })));
