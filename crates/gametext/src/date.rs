@@ -2,7 +2,7 @@
 
 use room::{Millis, day};
 
-const DAY: Millis = 24 * 3600 * 1000;
+pub(crate) const DAY: Millis = 24 * 3600 * 1000;
 
 /// What a text says of a date.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

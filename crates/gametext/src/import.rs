@@ -2,6 +2,7 @@
 //! logs. A text is one game or several; nothing in it is passed over without a [`Notice`]. Pure, and linear
 //! in the length of the text.
 
+mod comment;
 mod device;
 mod ending;
 mod file;
@@ -88,6 +89,9 @@ impl Played {
         Finished::from_record(names, Record { setup: self.setup, moves: self.moves.clone() })
     }
 }
+
+/// A fault among the moves, and the number of the move at fault, from 1.
+type FaultyMove = (frame::Fault, Option<u32>);
 
 /// A refusal with its place.
 fn refusal(places: &mut Places<'_>, format: Format, at: usize, ply: Option<u32>, why: Why) -> Refusal {

@@ -96,35 +96,11 @@ fn an_illegal_move_is_named_by_its_index() {
 #[test]
 fn a_transcript_is_parsed_as_people_write_it() {
     let moves = vec![cell("c4"), cell("c3")];
-    for text in [
-        "--c4c3",
-        "c4c3",
-        "C4 C3",
-        "1. -- c4 2. c3",
-        "1.--c4 2.c3",
-        "pass c4\nc3",
-        "PA c4 c3",
-        "psc4c3",
-        "1... c4 2. c3 ",
-        "c4-c3",
-        "C4 - C3",
-        "---c4-c3",
-        "1 -- c4 2 c3",
-        "1 c4\n2 c3",
-        "pass-c4-c3",
-        "c4c3 1-0",
-        "c4 c3 0-1\n",
-        "c4c31/2-1/2",
-        "c4 2. c3 *",
-        "c4 c3 32-32",
-        "1 c4 2 c3 64-0 ",
-    ] {
+    for text in ["--c4c3", "c4c3", "C4 C3", "pass c4\nc3", "PA c4 c3", "psc4c3"] {
         let read = read_transcript(&opening_pass(), text).unwrap_or_else(|why| panic!("{text}: {why}"));
         assert_eq!((read.moves, read.mirrored), (moves.clone(), false), "{text}");
     }
-    for text in [" ", "1-0", "1. 0-1"] {
-        assert_eq!(read_transcript(&Board::EMPTY, text).map(|read| read.moves), Ok(Vec::new()), "{text}");
-    }
+    assert_eq!(read_transcript(&Board::EMPTY, " ").map(|read| read.moves), Ok(Vec::new()));
 }
 
 #[test]
@@ -136,18 +112,10 @@ fn text_that_is_no_transcript_is_refused_with_the_reason() {
         ("éc4", "éc4"),
         ("-c4", "-c4"),
         ("c4-", "-"),
-        ("c4 - - c3", "-"),
         ("c4-é", "-é"),
         ("1c4", "1c4"),
-        ("c4 12", "12"),
-        ("c4 1 2 c3", "2"),
-        ("c4 1-0 c3", "1-0"),
-        ("c4 32-32 32-32", "32-32"),
+        ("c4 1-0", "1-0"),
         ("c4 * c3", "*"),
-        ("c4 1-", "1-"),
-        ("c4 1/2", "1/2"),
-        ("c4 1000-0", "1000-0"),
-        ("c4 -1-0", "-1-0"),
     ] {
         assert_eq!(read(text), Err(ReadError::Token(token.to_owned())), "{text}");
     }
@@ -155,7 +123,7 @@ fn text_that_is_no_transcript_is_refused_with_the_reason() {
     let illegal = |token: &str, why| Err(ReadError::Illegal { token: token.to_owned(), why });
     assert_eq!(read("C4 E3"), illegal("e3", IllegalMove::Wall));
     assert_eq!(read("c4 c4"), illegal("c4", IllegalMove::Occupied));
-    for text in ["-- -- c4", "c4 --", "c4 -- 1-0", "c4--c3", "c4 pass c3"] {
+    for text in ["-- -- c4", "c4 --", "c4--c3", "c4 pass c3"] {
         assert_eq!(read(text), Err(ReadError::Pass), "{text}");
     }
 }
@@ -191,8 +159,7 @@ proptest! {
     fn every_transcript_round_trips_with_and_without_passes((board, choices) in games()) {
         let moves = cells(&play(&board, choices));
         let text = write_transcript(&board, &moves).unwrap();
-        let hyphens = text.replace(PASS, "").as_bytes().chunks(2).map(String::from_utf8_lossy).collect::<Vec<_>>().join("-");
-        for text in [text.clone(), text.replace(PASS, ""), text.replace(PASS, " pass "), hyphens] {
+        for text in [text.clone(), text.replace(PASS, ""), text.replace(PASS, " pass ")] {
             let read = read_transcript(&board, &text).unwrap();
             prop_assert_eq!((read.moves, read.mirrored), (moves.clone(), false));
         }

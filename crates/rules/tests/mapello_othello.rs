@@ -65,9 +65,9 @@ fn the_shortest_game_of_othello_ends_without_a_white_disc() {
 }
 
 #[test]
-fn a_transcript_may_end_with_passes_and_the_score() {
+fn a_transcript_may_end_with_any_number_of_passes() {
     let moves = read_transcript(&Board::EMPTY, OTHELLO[5]).unwrap().moves;
-    for end in ["--", " -- --", "----", " pass", "-- 13-0", " 64-0", " 1-0"] {
+    for end in ["--", " -- --", "----", " pass"] {
         let read = read_transcript(&Board::EMPTY, &format!("{}{end}", OTHELLO[5]));
         assert_eq!(read.map(|read| read.moves), Ok(moves.clone()), "{end}");
     }

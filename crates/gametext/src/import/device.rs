@@ -5,17 +5,18 @@ use engine_protocol::Level;
 use room::{Event, Finished, Logged, Reason, Seat, TimeControl, TimeOut};
 use rules::{Setup, Side};
 use serde::Deserialize;
-use serde_json::Value;
+use serde_json::value::RawValue;
 
-use super::json::checked;
+use super::json::{Text, checked, parse};
 use super::{Entry, MAX_GAMES, side_names};
 use crate::Words;
 use crate::refusal::{Format, Refusal, Why};
 
 /// The exported file.
 #[derive(Deserialize)]
-struct Kept {
-    games: Vec<Value>,
+struct Kept<'a> {
+    #[serde(borrow)]
+    games: Vec<&'a RawValue>,
 }
 
 /// The fields of one of its games that are read.
@@ -25,21 +26,19 @@ struct Game {
 }
 
 /// Parses the games of a file, in its order. A game without a move is none.
-pub(super) fn read(text: &str, words: &Words) -> Result<Vec<Entry>, Refusal> {
-    let refused = |(ply, why)| Refusal { format: Format::Device, place: None, ply, why };
-    let Kept { games } = serde_json::from_str(text).map_err(|_| refused((None, Why::LogForm)))?;
+pub(super) fn read(mut text: Text<'_>, raw: &RawValue, words: &Words) -> Result<Vec<Entry>, Refusal> {
+    let Kept { games } = parse(raw.get()).map_err(|why| text.fails(raw.get(), &why))?;
     let mut entries = Vec::new();
-    for game in &games {
-        match Game::deserialize(game).map(|game| told(&game.log, words)) {
-            Ok(told) if told.is_empty() => entries.push(Err(refused((None, Why::LogForm)))),
-            Ok(told) => {
-                let read = told.into_iter().map(|game| checked(game, Format::Device, words).map_err(refused));
-                entries.extend(read);
-            }
-            Err(_) => entries.push(Err(refused((None, Why::LogForm)))),
+    for raw in games {
+        match parse::<Game>(raw.get()).map(|game| told(&game.log, words)) {
+            Ok(told) if told.is_empty() => entries.push(Err(text.refuses(raw.get(), None, Why::LogForm))),
+            Ok(told) => entries.extend(told.into_iter().map(|game| {
+                checked(game, Format::Device, words).map_err(|(ply, why)| text.refuses(raw.get(), ply, why))
+            })),
+            Err(why) => entries.push(Err(text.fails(raw.get(), &why))),
         }
         if entries.len() > MAX_GAMES {
-            return Err(refused((None, Why::TooManyGames)));
+            return Err(text.refuses(raw.get(), None, Why::TooManyGames));
         }
     }
     Ok(entries)

@@ -59,8 +59,7 @@ fn read_section(
         Game::Mancala => mancala::read(source, section),
         Game::Mapello => mapello::read(source, section),
     };
-    // What was read before the fault counts the moves.
-    let mut played = played.map_err(|fault| (format, ply_of(source, game, section, fault.0), fault))?;
+    let mut played = played.map_err(|(fault, ply)| (format, ply, fault))?;
     if let Some(fault) = &section.fault {
         return Err(fails(fault.clone()));
     }
@@ -78,20 +77,6 @@ fn read_section(
         notices.push(Notice::Comments { count: section.comments, first: section.comment.clone() });
     }
     Ok(ReadGame { game, format, place: about.place, notices })
-}
-
-/// The number of the move at a fault: one more than the moves before it.
-fn ply_of(source: &str, game: Game, section: &Section, at: usize) -> Option<u32> {
-    let before = section.words.iter().position(|word| word.at > at).unwrap_or(section.words.len());
-    let words = section.words.get(..before.checked_sub(1)?)?;
-    let words = words.iter().filter(|word| number(&word.text).is_none_or(|(_, len)| len < word.text.len()));
-    let before =
-        Section { tags: section.tags.clone(), words: words.cloned().collect(), ..Section::default() };
-    let played = match game {
-        Game::Mancala => mancala::read(source, &before),
-        Game::Mapello => mapello::read(source, &before),
-    };
-    played.ok().map(|played| played.moves.len() as u32 + 1)
 }
 
 /// Which game the section is of: by its tags, else by its first move.

@@ -7,10 +7,11 @@
 //! tag     = "[" name DQUOTE value DQUOTE "]"   ; \" and \\ in the value
 //! comment = "{" no-brace "}" / ";" up to the end of the line
 //! ```
-//! A game begins with a tag behind words, with a line behind a result, or with a line that begins with `1.`
-//! behind a higher number.
+//! A game begins with a tag in a line of its own or behind a result, with a line behind a result, or with a
+//! line that begins with `1.` behind a higher number.
 
 use super::MAX_GAMES;
+use super::comment::are_moves;
 use crate::refusal::Why;
 use crate::text::{Word, ends_line, plain, quote};
 
@@ -85,10 +86,6 @@ pub(super) fn sections(source: &str) -> Result<Vec<Section>, Fault> {
     let mut lexer = Lexer { source, at: 0, first: true, done: Vec::new(), now: Section::default() };
     let (mut ended, mut highest) = (false, 0);
     while let Some(sign) = lexer.peek() {
-        if matches!(sign, Some('[')) && !lexer.now.words.is_empty() {
-            lexer.end_game()?;
-            (ended, highest) = (false, 0);
-        }
         let read = match sign {
             None | Some(' ') => {
                 lexer.skip();
@@ -99,7 +96,18 @@ pub(super) fn sections(source: &str) -> Result<Vec<Section>, Fault> {
                 lexer.first = true;
                 Ok(None)
             }
-            Some('[') => lexer.tag().map(|()| None),
+            Some('[') => {
+                if !lexer.first && !ended {
+                    // Among moves it begins no tag.
+                    Err(Why::NoMove)
+                } else {
+                    if !lexer.now.words.is_empty() {
+                        lexer.end_game()?;
+                        (ended, highest) = (false, 0);
+                    }
+                    lexer.tag().map(|()| None)
+                }
+            }
             Some('{') => lexer.braces().map(|()| None),
             Some(';') => lexer.line_comment().map(|()| None),
             Some(_) => Ok(Some(lexer.word())),
@@ -215,11 +223,7 @@ impl Lexer<'_> {
         let inside = self.at;
         let end = source[inside..].find(ends_line).map_or(source.len(), |length| inside + length);
         let text = &source[inside..end];
-        // Moves that somebody has joined by semicolons are not to be lost.
-        let mut words = text.split_whitespace().peekable();
-        if words.peek().is_some_and(|word| number(word).is_some())
-            || (words.peek().is_some() && words.all(is_cells))
-        {
+        if are_moves(text) {
             self.at = begun;
             return Err(Why::CommentMoves);
         }
@@ -230,11 +234,10 @@ impl Lexer<'_> {
 
     fn tag(&mut self) -> Result<(), Why> {
         let begun = self.at;
-        let tag = self.read_tag(begun).ok_or(Why::TagForm);
-        if tag.is_err() {
+        let Some(tag) = self.read_tag(begun) else {
             self.at = begun;
-        }
-        let tag = tag?;
+            return Err(Why::TagForm);
+        };
         if let Some(before) = self.now.tag(&tag.name) {
             if before.value != tag.value {
                 self.at = begun;
@@ -288,12 +291,6 @@ impl Lexer<'_> {
 }
 
 /// Quotation marks as keyboards and word processors write them.
-fn is_quote(sign: char) -> bool {
+pub(super) fn is_quote(sign: char) -> bool {
     matches!(sign, '"' | '“' | '”' | '„' | '«' | '»' | '\u{ff02}')
-}
-
-/// Whether a word is nothing but cells, as `d6` or `c3d3`.
-fn is_cells(word: &str) -> bool {
-    let is_cell = |pair: &[u8]| matches!(pair, [b'a'..=b'h' | b'A'..=b'H', b'1'..=b'8']);
-    !word.is_empty() && word.as_bytes().chunks(2).all(is_cell)
 }

@@ -1,12 +1,16 @@
 //! Our JSON: one game, a list of games, or the file of a device. What is read is written again and compared,
 //! so that no field is passed over.
 
+use std::collections::BTreeMap;
+
 use room::Finished;
 use rules::{Record, Setup, Side};
 use serde::Deserialize;
-use serde::de::DeserializeOwned;
+use serde::de::IgnoredAny;
 use serde_json::Value;
+use serde_json::value::RawValue;
 
+use super::frame::is_quote;
 use super::{Entry, MAX_GAMES, ReadGame, device, ending, refusal, side_names, tags};
 use crate::Words;
 use crate::refusal::{Format, Refusal, Why};
@@ -14,85 +18,157 @@ use crate::text::{Places, byte_of, plain};
 
 /// The last moment that has a date of four digits.
 const LAST: i64 = 253_402_300_799_999;
+/// The most characters of a field's name that are quoted, or looked at.
+const NAME: usize = 40;
 
-/// Whether a text begins as JSON does: an object, or a list of them.
+/// Whether a text begins as JSON does: an object, or a list of them. An object begins with a name and a colon,
+/// or is empty; everything else in braces is a comment.
 pub(super) fn is_json(begin: &str) -> bool {
-    let mut signs = begin.chars().filter(|sign| !matches!(plain(*sign), None | Some(' ' | '\n')));
-    match signs.next() {
-        Some('{') => matches!(signs.next(), None | Some('"' | '}')),
-        Some('[') => signs.next() == Some('{'),
+    let mut signs = begin.chars().filter_map(plain).filter(|sign| !" \n".contains(*sign)).peekable();
+    if signs.next_if_eq(&'[').is_some() {
+        return signs.peek() == Some(&'{');
+    }
+    match (signs.next(), signs.next()) {
+        (Some('{'), None) => true,
+        (Some('{'), Some('}')) => signs.next().is_none(),
+        (Some('{'), Some(mark)) if is_quote(mark) || mark == '\'' => {
+            let mut behind = signs.take(NAME).skip_while(|sign| !is_quote(*sign) && *sign != '\'').skip(1);
+            matches!(behind.next(), None | Some(':'))
+        }
         _ => false,
     }
 }
 
+/// What tells the file of a device from a game.
+#[derive(Deserialize)]
+struct Kind {
+    games: Option<IgnoredAny>,
+}
+
 /// Reads all games of a text; `begin` is the text from its first visible character on.
 pub(super) fn read(source: &str, begin: &str, words: &Words) -> Result<Vec<Entry>, Refusal> {
-    let mut places = Places::new(source);
-    let value: Value = serde_json::from_str(begin).map_err(|why| {
-        let at = source.len() - begin.len() + byte_of(begin, why.line(), why.column());
-        refusal(&mut places, Format::Json, at, None, Why::JsonForm)
-    })?;
-    let whole = |(ply, why)| Refusal { format: Format::Json, place: None, ply, why };
-    let values = match value {
-        Value::Object(object) if object.contains_key("games") => return device::read(begin, words),
-        Value::Array(values) if values.len() > MAX_GAMES => return Err(whole((None, Why::TooManyGames))),
-        Value::Array(values) => {
-            given_once::<Vec<Finished>>(source, begin, &mut places)?;
-            values
+    let mut text = Text { source, places: Places::new(source), format: Format::Json };
+    let raw = parse::<&RawValue>(begin).map_err(|why| text.fails(begin, &why))?;
+    if raw.get().starts_with('[') {
+        let games: Vec<&RawValue> = parse(raw.get()).map_err(|why| text.fails(raw.get(), &why))?;
+        if games.len() > MAX_GAMES {
+            return Err(text.refuses(raw.get(), None, Why::TooManyGames));
         }
-        value => {
-            given_once::<Finished>(source, begin, &mut places)?;
-            vec![value]
-        }
-    };
-    Ok(values.into_iter().map(|value| game(value, words).map_err(whole)).collect())
-}
-
-/// Refuses a field that is given twice, which a [`Value`] does not show.
-fn given_once<T: DeserializeOwned>(
-    source: &str,
-    begin: &str,
-    places: &mut Places<'_>,
-) -> Result<(), Refusal> {
-    match serde_json::from_str::<T>(begin) {
-        Err(why) if why.to_string().starts_with("duplicate field") => {
-            let at = source.len() - begin.len() + byte_of(begin, why.line(), why.column());
-            Err(refusal(places, Format::Json, at, None, Why::JsonTwice(field(&why))))
-        }
-        _ => Ok(()),
+        return Ok(games.into_iter().map(|game| text.game(game, words)).collect());
+    }
+    match parse::<Kind>(raw.get()) {
+        Ok(Kind { games: None }) => Ok(vec![text.game(raw, words)]),
+        Ok(_) => device::read(Text { format: Format::Device, ..text }, raw, words),
+        Err(why) => Err(text.fails(raw.get(), &why)),
     }
 }
 
-fn game(value: Value, words: &Words) -> Result<ReadGame, (Option<u32>, Why)> {
-    let not_kept = |field| (None, Why::JsonField(field));
-    let told = Finished::deserialize(&value).map_err(|why| not_kept(field(&why)))?;
-    let kept = serde_json::to_value(&told).map_err(|_| (None, Why::JsonForm))?;
-    match lost(&value, &kept) {
-        Some(lost) => Err(not_kept(lost)),
-        None => checked(told, Format::Json, words),
+/// An error of serde with the text that it counts its lines in.
+pub(super) fn parse<'a, T: Deserialize<'a>>(text: &'a str) -> Result<T, serde_json::Error> {
+    serde_json::from_str(text)
+}
+
+/// The whole text, to tell places in it.
+pub(super) struct Text<'a> {
+    source: &'a str,
+    places: Places<'a>,
+    format: Format,
+}
+
+impl<'a> Text<'a> {
+    /// A refusal at the beginning of a part of the text.
+    pub(super) fn refuses(&mut self, part: &str, ply: Option<u32>, why: Why) -> Refusal {
+        let at = part.as_ptr().addr() - self.source.as_ptr().addr();
+        refusal(&mut self.places, self.format, at, ply, why)
     }
+
+    /// A refusal for an error of serde in a part of the text.
+    pub(super) fn fails(&mut self, part: &str, error: &serde_json::Error) -> Refusal {
+        let at = if error.is_eof() { part.len() } else { byte_of(part, error.line(), error.column()) };
+        let text = error.to_string();
+        // What is missing is missing where the list or the object ends.
+        let is_missing = ["missing field", "invalid length"].iter().any(|what| text.starts_with(what));
+        let told = if error.is_data() && !is_missing { token_start(part, at) } else { at };
+        let why = match text {
+            _ if !error.is_data() => Why::JsonForm,
+            text if text.starts_with("duplicate field") => Why::JsonTwice(field(&text)),
+            _ if self.format == Format::Device => Why::LogForm,
+            text => Why::JsonField(field(&text)),
+        };
+        self.refuses(part.get(told..).unwrap_or(part), None, why)
+    }
+
+    fn game(&mut self, raw: &'a RawValue, words: &Words) -> Entry {
+        let told: Finished = parse(raw.get()).map_err(|why| self.fails(raw.get(), &why))?;
+        let kept = serde_json::to_value(&told).map_err(|why| self.fails(raw.get(), &why))?;
+        if let Some((at, name)) = lost(raw, &kept) {
+            return Err(self.refuses(at.get(), None, Why::JsonField(name)));
+        }
+        checked(told, Format::Json, words).map_err(|(ply, why)| {
+            let at = place_of(raw, ply, &why).unwrap_or(raw);
+            self.refuses(at.get(), ply, why)
+        })
+    }
+}
+
+/// Where the number, word or text begins in which an error was found.
+fn token_start(part: &str, at: usize) -> usize {
+    let is_end = |sign: char| sign.is_whitespace() || ",]}".contains(sign);
+    let at = if part[at..].starts_with(is_end) { part[..at].trim_end_matches(is_end).len() } else { at + 1 };
+    let told = part.get(..at).unwrap_or(part);
+    if let Some(text) = told.strip_suffix('"') {
+        return text.rfind('"').unwrap_or(0);
+    }
+    let before = told.trim_end_matches(|sign: char| sign.is_ascii_alphanumeric() || "+-.".contains(sign));
+    if before.len() < told.len() { before.len() } else { at.saturating_sub(1) }
 }
 
 /// The field that an error of serde names, in its own words, without the place.
-fn field(why: &serde_json::Error) -> String {
-    let text = why.to_string();
-    text.split('`').nth(1).unwrap_or(&text).chars().take(40).collect()
+fn field(text: &str) -> String {
+    text.split('`').nth(1).unwrap_or(text).chars().take(NAME).collect()
 }
 
-/// The first field of a value that is not in the other one, or is different there.
-fn lost(given: &Value, kept: &Value) -> Option<String> {
-    match (given, kept) {
-        (Value::Object(given), Value::Object(kept)) => given.iter().find_map(|(name, value)| {
-            let same = match kept.get(name) {
-                Some(kept) => lost(value, kept).is_none(),
-                None => value.is_null(),
-            };
-            (!same).then(|| name.chars().take(40).collect())
-        }),
-        (Value::Array(given), Value::Array(kept)) if given.len() == kept.len() => {
-            given.iter().zip(kept).find_map(|(given, kept)| lost(given, kept))
+/// The first part of a text that was not kept, or otherwise, and the field it is the value of.
+fn lost<'a>(given: &'a RawValue, kept: &Value) -> Option<(&'a RawValue, String)> {
+    match kept {
+        Value::Object(kept) => {
+            let given: BTreeMap<String, &RawValue> = parse(given.get()).unwrap_or_default();
+            given.into_iter().find_map(|(name, value)| {
+                let (at, inner) = match kept.get(&name) {
+                    Some(kept) => lost(value, kept)?,
+                    None if value.get() == "null" => return None,
+                    None => (value, String::new()),
+                };
+                let name = if inner.is_empty() { name.chars().take(NAME).collect() } else { inner };
+                Some((at, name))
+            })
         }
-        (given, kept) => (given != kept).then(String::new),
+        Value::Array(kept) => {
+            let parts: Vec<&RawValue> = parse(given.get()).unwrap_or_default();
+            if parts.len() != kept.len() {
+                return Some((given, String::new()));
+            }
+            parts.into_iter().zip(kept).find_map(|(given, kept)| lost(given, kept))
+        }
+        kept => (parse::<Value>(given.get()).ok().as_ref() != Some(kept)).then(|| (given, String::new())),
+    }
+}
+
+/// The part of a game that a refusal is about.
+fn place_of<'a>(raw: &'a RawValue, ply: Option<u32>, why: &Why) -> Option<&'a RawValue> {
+    let parts: BTreeMap<String, &RawValue> = parse(raw.get()).ok()?;
+    let moves = || parts.get("moves").copied();
+    match why {
+        Why::Illegal(_) => {
+            let all: Vec<&RawValue> = parse(moves()?.get()).ok()?;
+            all.get((ply? as usize).checked_sub(1)?).copied()
+        }
+        Why::NoMoves => moves(),
+        Why::Setup(_) => parts.get("setup").copied(),
+        Why::Date => parts.get("ended").copied(),
+        Why::JsonField(name) => parts.get(name.as_str()).copied(),
+        Why::EndingWrong => parts.get("winner").or_else(|| parts.get("reason")).copied(),
+        _ => None,
     }
 }
 

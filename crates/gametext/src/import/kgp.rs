@@ -1,9 +1,10 @@
 //! Logs of the Kalah Game Protocol. A position is as the side to move sees it; of the moves behind it the
-//! last one counts, once the next position or the end confirms it.
+//! last one counts, once the next position or the end confirms it; not one that answers an earlier position,
+//! or comes after the player yielded.
 //!
 //! ```text
 //! line    = [ "<" / ">" ] [ id [ "@" id ] ] command
-//! command = "kgp" 3number / "state" position / "move" number / "stop" / "set" option value / other *word
+//! command = "kgp" [ 3number ] / "state" position / "move" number / "stop" / "set" option value / other *word
 //! other   = "ok" / "error" / "yield" / "ping" / "pong" / "mode" / "goodbye"
 //! ```
 //! Players and result are options of ours, which other programs pass over, as the protocol wants it.
@@ -26,10 +27,16 @@ const OTHER: [&str; 7] = ["ok", "error", "yield", "ping", "pong", "mode", "goodb
 
 /// Whether a text begins with a line of the protocol.
 pub(super) fn is_kgp(begin: &str) -> bool {
-    let line = begin.split(ends_line).next().unwrap_or_default();
-    let words = words_of(line, 0);
-    let command = command_of(&words).map(|(command, _)| command.text.as_str());
-    matches!(command, Some("kgp" | "state" | "set" | "mode"))
+    let begins = |line: &str| {
+        let words = words_of(line, 0);
+        match line_of(&words).map_or("", |line| line.command.text.as_str()) {
+            "kgp" | "state" | "set" | "mode" => Some(true),
+            // These may stand before it; comments are refused where they stand.
+            other if other.is_empty() || OTHER.contains(&other) || other.starts_with([';', '#']) => None,
+            _ => Some(false),
+        }
+    };
+    begin.split(ends_line).find_map(begins).unwrap_or(false)
 }
 
 /// The words of a line that begins at this byte of the source.
@@ -50,21 +57,28 @@ fn words_of(line: &str, begin: usize) -> Vec<Word> {
     words
 }
 
-/// The command of a line and what follows it.
-fn command_of(words: &[Word]) -> Option<(&Word, &[Word])> {
-    let is_id = |text: &str| {
-        let (own, other) = text.split_once('@').unwrap_or((text, "0"));
-        [own, other].iter().all(|id| !id.is_empty() && id.bytes().all(|sign| sign.is_ascii_digit()))
-    };
+/// A line of the protocol.
+struct Line<'a> {
+    /// The number of the line, and that of the line it answers.
+    ids: (Option<&'a str>, Option<&'a str>),
+    command: &'a Word,
+    rest: &'a [Word],
+}
+
+/// The parts of a line; `None` if it has no command.
+fn line_of(words: &[Word]) -> Option<Line<'_>> {
+    let is_id = |id: &str| !id.is_empty() && id.bytes().all(|sign| sign.is_ascii_digit());
     let words = match words {
         [mark, rest @ ..] if ["<", ">"].contains(&mark.text.as_str()) => rest,
         words => words,
     };
-    let words = match words {
-        [id, rest @ ..] if is_id(&id.text) => rest,
-        words => words,
-    };
-    words.split_first()
+    let (command, rest) = words.split_first()?;
+    let (own, other) =
+        command.text.split_once('@').map_or((command.text.as_str(), None), |(a, b)| (a, Some(b)));
+    if !is_id(own) || !other.is_none_or(is_id) {
+        return Some(Line { ids: (None, None), command, rest });
+    }
+    rest.split_first().map(|(command, rest)| Line { ids: (Some(own), other), command, rest })
 }
 
 /// Reads all games of a log.
@@ -75,12 +89,11 @@ pub(super) fn read(source: &str, words: &Words) -> Result<Vec<Entry>, Refusal> {
     for line in source.split_inclusive(ends_line) {
         let words = words_of(line, begin);
         begin += line.len();
-        if let Some((command, rest)) = command_of(&words) {
-            log.last = command.at;
-            let read = log.command(source, command, rest);
+        if let Some(line) = line_of(&words) {
+            log.last = line.command.at;
+            let read = log.command(source, &line);
             if let Err((at, why)) = read {
-                let ply = log.now.as_ref().map(|game| game.moves.len() as u32 + 1);
-                let why = refusal(&mut places, Format::Kgp, at, ply, why);
+                let why = refusal(&mut places, Format::Kgp, at, log.ply(), why);
                 log.done.push(Err(why));
                 return Ok(log.done);
             }
@@ -93,7 +106,8 @@ pub(super) fn read(source: &str, words: &Words) -> Result<Vec<Entry>, Refusal> {
         }
     }
     if let Err((at, why)) = log.end() {
-        log.done.push(Err(refusal(&mut places, Format::Kgp, at, None, why)));
+        let why = refusal(&mut places, Format::Kgp, at, log.ply(), why);
+        log.done.push(Err(why));
     }
     if log.done.is_empty() {
         log.done.push(Err(refusal(&mut places, Format::Kgp, source.len(), None, Why::NoMoves)));
@@ -109,6 +123,10 @@ struct Running {
     /// The last move behind the last position, which is not confirmed, and where it stands.
     asked: Option<(u8, usize)>,
     corrected: u32,
+    /// The number of the line with the last position: an answer to another one comes too late.
+    id: Option<String>,
+    /// Whether the player has said that the last move stays.
+    yielded: bool,
 }
 
 impl Running {
@@ -136,22 +154,47 @@ struct Log<'a> {
 }
 
 impl Log<'_> {
-    fn command(&mut self, source: &str, command: &Word, rest: &[Word]) -> Result<(), Fault> {
-        let at = command.at;
-        match (command.text.as_str(), rest) {
-            ("kgp", _) => self.end(),
-            ("state", [state]) => self.state(state),
+    /// The number of the move that is read.
+    fn ply(&self) -> Option<u32> {
+        self.now.as_ref().map(|game| game.moves.len() as u32 + 1)
+    }
+
+    fn command(&mut self, source: &str, line: &Line<'_>) -> Result<(), Fault> {
+        let at = line.command.at;
+        match (line.command.text.as_str(), line.rest) {
+            ("kgp", []) => self.end(),
+            ("kgp", [major, minor, patch])
+                if major.text == "1"
+                    && [minor, patch].iter().all(|part| part.text.parse::<u32>().is_ok()) =>
+            {
+                self.end()
+            }
+            ("state", [state]) => {
+                self.state(state)?;
+                if let Some(game) = &mut self.now {
+                    (game.id, game.yielded) = (line.ids.0.map(str::to_owned), false);
+                }
+                Ok(())
+            }
             ("move", [number]) => {
                 let is_number = number.text.bytes().all(|sign| sign.is_ascii_digit());
                 let pit = number.text.parse().ok().filter(|_| is_number).ok_or((number.at, Why::NoMove))?;
                 let Some(game) = self.now.as_mut().filter(|_| !self.stopped) else {
                     return Err((at, Why::KgpMoveEarly));
                 };
-                game.corrected += u32::from(game.asked.is_some());
-                game.asked = Some((pit, number.at));
+                let is_late = game.yielded
+                    || matches!((&game.id, line.ids.1), (Some(own), Some(other)) if own != other);
+                game.corrected += u32::from(game.asked.is_some() || is_late);
+                if !is_late {
+                    game.asked = Some((pit, number.at));
+                }
                 Ok(())
             }
-            ("stop", []) => {
+            ("yield", []) => {
+                self.now.iter_mut().for_each(|game| game.yielded = game.asked.is_some());
+                Ok(())
+            }
+            ("stop", []) | ("goodbye", _) => {
                 self.stopped = true;
                 self.now.as_mut().map_or(Ok(()), Running::confirm)
             }
@@ -190,20 +233,25 @@ impl Log<'_> {
         }
         let setup = start.ok_or((state.at, Why::KgpStart))?;
         let position = Position::start(&setup);
-        self.now = Some(Running { setup, position, moves: Vec::new(), asked: None, corrected: 0 });
+        self.now = Some(Running {
+            setup,
+            position,
+            moves: Vec::new(),
+            asked: None,
+            corrected: 0,
+            id: None,
+            yielded: false,
+        });
         Ok(())
     }
 
     /// Ends the game that is read, if there is one.
     fn end(&mut self) -> Result<(), Fault> {
         self.stopped = false;
+        self.now.as_mut().map_or(Ok(()), Running::confirm)?;
+        // Options may stand before the game.
+        let Some(game) = self.now.take() else { return Ok(()) };
         let tags = std::mem::take(&mut self.options);
-        let Some(mut game) = self.now.take() else {
-            // Options may stand before the game.
-            self.options = tags;
-            return Ok(());
-        };
-        game.confirm()?;
         if game.moves.is_empty() {
             return Err((self.last, Why::NoMoves));
         }

@@ -5,8 +5,8 @@ use rules::mancala::notation::{ReadError, SETUP_TAGS, TurnReader, has_capital, r
 use rules::mancala::{Position, Setup};
 use rules::{IllegalMove, Move};
 
-use super::Played;
 use super::frame::{Fault, Section, number, result, score};
+use super::{FaultyMove, Played};
 use crate::refusal::{Notice, Why};
 use crate::text::Word;
 
@@ -16,8 +16,8 @@ const TURNS: u8 = 1;
 const PAIRS: u8 = 2;
 
 /// Reads the moves of a section.
-pub(super) fn read(source: &str, section: &Section) -> Result<Played, Fault> {
-    let setup = setup(section)?;
+pub(super) fn read(source: &str, section: &Section) -> Result<Played, FaultyMove> {
+    let setup = setup(section).map_err(|fault| (fault, None))?;
     // A file that names the game is written as ours are; bare moves in small letters only say nothing by it.
     let cased = section.tag("Game").is_some() || section.words.iter().any(|word| has_capital(&word.text));
     let mut reader = Reader {
@@ -30,12 +30,13 @@ pub(super) fn read(source: &str, section: &Section) -> Result<Played, Fault> {
         result: None,
         small: false,
     };
-    for word in &section.words {
-        reader.word(word)?;
-    }
-    if let Some(at) = reader.number {
-        return Err((at, Why::NumberAlone));
-    }
+    let read = section.words.iter().try_for_each(|word| reader.word(word));
+    let read = read.and_then(|()| reader.number.map_or(Ok(()), |at| Err((at, Why::NumberAlone))));
+    read.map_err(|fault| {
+        // What is told of the last stone is told of the move before.
+        let is_last = matches!(fault.1, Why::Goal | Why::Captured(_));
+        (fault, Some(reader.turns.ply() as u32 + u32::from(!is_last)))
+    })?;
     let mut notices = Vec::new();
     if !section.tags.iter().any(|tag| is_setup(&tag.name)) {
         notices.push(Notice::SetupAssumed);
@@ -90,8 +91,7 @@ impl Reader<'_> {
         if self.result.is_some() {
             return Err((word.at, Why::AfterResult));
         }
-        let over = self.turns.position().outcome().is_some();
-        if result(&word.text).is_some() || (over && score(&word.text).is_some()) {
+        if result(&word.text).is_some() || self.is_score(&word.text) {
             if let Some(at) = self.number {
                 return Err((at, Why::NumberAlone));
             }
@@ -103,7 +103,7 @@ impl Reader<'_> {
         }
         let mut turn = word.text.as_str();
         if let Some((said, length)) = number(turn) {
-            self.numbered(said, word.at)?;
+            self.numbered(said, word.at, turn[..length].contains(".."))?;
             turn = &turn[length..];
             if turn.is_empty() {
                 return Ok(());
@@ -113,7 +113,9 @@ impl Reader<'_> {
         if !turn.starts_with(['x', 'X']) {
             self.begin();
         }
-        if !turn.eq_ignore_ascii_case("swap") && !turn.starts_with(['x', 'X']) {
+        if !turn.eq_ignore_ascii_case("swap")
+            && turn.starts_with(|sign: char| sign.is_ascii_alphanumeric() && !"xX".contains(sign))
+        {
             let letters = turn.starts_with(|sign: char| sign.is_ascii_alphabetic());
             if self.letters.is_some_and(|before| before != letters) {
                 return Err((at, Why::MixedNames));
@@ -129,6 +131,14 @@ impl Reader<'_> {
         Ok(())
     }
 
+    /// Whether a word such as `28-20` is a score: the game is over, or no hole has such a number.
+    fn is_score(&self, word: &str) -> bool {
+        let position = self.turns.position();
+        let holes = 2 * u16::from(position.variant().pits) + 1;
+        score(word)
+            .is_some_and(|points| position.outcome().is_some() || points.iter().any(|one| *one > holes))
+    }
+
     /// A sowing or a swap begins, or goes on with, the present turn.
     fn begin(&mut self) {
         let turn = self.turns.position().turn();
@@ -139,7 +149,7 @@ impl Reader<'_> {
         self.begun = Some(turn);
     }
 
-    fn numbered(&mut self, said: u32, at: usize) -> Result<(), Fault> {
+    fn numbered(&mut self, said: u32, at: usize, second: bool) -> Result<(), Fault> {
         if let Some(before) = self.number {
             return Err((before, Why::NumberAlone));
         }
@@ -147,7 +157,8 @@ impl Reader<'_> {
         let due = |style: u8| if style == TURNS { turn } else { turn.div_ceil(2) };
         let wanted = if self.styles & TURNS > 0 { due(TURNS) } else { due(PAIRS) };
         for style in [TURNS, PAIRS] {
-            if due(style) != said {
+            // Several dots number the second turn of a pair.
+            if due(style) != said || second && (style == TURNS || !turn.is_multiple_of(2)) {
                 self.styles &= !style;
             }
         }

@@ -8,12 +8,12 @@
 //! ```
 //! A text without the tag `Board` may be one of Othello, whose columns are mirrored: its first move shows it.
 
-use rules::mapello::notation::{PASS, read_cell, read_code};
-use rules::mapello::{Board, Cell, Position, Step};
-use rules::{IllegalMove, Move, Side};
+use rules::Move;
+use rules::mapello::Board;
+use rules::mapello::notation::{ReadError, TranscriptReader, read_code};
 
-use super::Played;
 use super::frame::{Fault, RESULTS, Section, number, result, score};
+use super::{FaultyMove, Played};
 use crate::refusal::{Notice, Why};
 use crate::text::Word;
 
@@ -29,62 +29,44 @@ pub(super) fn is_name(value: &str) -> bool {
 }
 
 /// Reads the moves of a section.
-pub(super) fn read(source: &str, section: &Section) -> Result<Played, Fault> {
-    let board = match section.tag("Board") {
-        Some(tag) => {
-            let board = read_code(&tag.value).map_err(|_| (tag.at, Why::BoardCode))?;
-            board.validate().map_err(|why| (tag.at, Why::Setup(why)))?;
-            board
-        }
-        None => Board::EMPTY,
-    };
-    let start = Position::start(&board);
-    let pass_due = start.to_move() == Side::Second;
+pub(super) fn read(source: &str, section: &Section) -> Result<Played, FaultyMove> {
+    let board = board(section).map_err(|fault| (fault, None))?;
     let mut reader = Reader {
         source,
-        mirrors: section.tag("Board").is_none(),
-        position: start,
-        moves: Vec::new(),
-        mirrored: false,
-        pass_due,
-        entries: 0,
+        game: TranscriptReader::new(&board, section.tag("Board").is_none()),
         styles: [true; 4],
         number: None,
         hyphen: None,
         result: None,
     };
-    for word in &section.words {
-        reader.word(word)?;
-    }
-    if let Some((at, why)) = reader.pending() {
-        return Err((at, why));
-    }
+    let read = section.words.iter().try_for_each(|word| reader.word(word));
+    let read = read.and_then(|()| reader.pending().map_or(Ok(()), Err));
+    read.map_err(|fault| (fault, Some(reader.game.moves().len() as u32 + 1)))?;
     let mut notices = Vec::new();
-    if reader.mirrored {
+    if reader.game.is_mirrored() {
         notices.push(Notice::Mirrored);
     } else if section.tag("Board").is_none() {
         notices.push(Notice::SetupAssumed);
     }
     Ok(Played {
         setup: rules::Setup::Mapello(board),
-        entries: reader.entries as usize,
-        moves: reader.moves.into_iter().map(Move::Mapello).collect(),
+        entries: reader.game.entries() as usize,
+        moves: reader.game.moves().iter().copied().map(Move::Mapello).collect(),
         result: reader.result,
         notices,
     })
 }
 
+fn board(section: &Section) -> Result<Board, Fault> {
+    let Some(tag) = section.tag("Board") else { return Ok(Board::EMPTY) };
+    let board = read_code(&tag.value).map_err(|_| (tag.at, Why::BoardCode))?;
+    board.validate().map_err(|why| (tag.at, Why::Setup(why)))?;
+    Ok(board)
+}
+
 struct Reader<'a> {
     source: &'a str,
-    /// Whether the text may be one of Othello.
-    mirrors: bool,
-    position: Position,
-    moves: Vec<Cell>,
-    mirrored: bool,
-    /// Whether the rules have made a pass that has not been written.
-    pass_due: bool,
-    /// Moves and passes so far.
-    entries: u32,
+    game: TranscriptReader,
     /// The ways of numbering that the numbers so far allow: pairs or single ones, with passes or without.
     styles: [bool; 4],
     /// Where a number stands that has no move behind it yet.
@@ -139,68 +121,36 @@ impl Reader<'_> {
 
     /// Reads one move, pass or hyphen from the front of a word; returns the rest.
     fn token<'t>(&mut self, text: &'t str, at: usize) -> Result<&'t str, Fault> {
-        for pass in [PASS, "pass", "pa", "ps"] {
-            if let Some((begin, rest)) = text.split_at_checked(pass.len())
-                && begin.eq_ignore_ascii_case(pass)
-            {
-                self.pass(at)?;
-                return Ok(rest);
-            }
-        }
-        if let Some(rest) = text.strip_prefix('-') {
+        if let Some(rest) = text.strip_prefix('-').filter(|rest| !rest.starts_with('-')) {
             // Something stands before it: a move or a pass.
-            if self.hyphen.is_some() || self.number.is_some() || self.entries == 0 {
+            if self.hyphen.is_some() || self.number.is_some() || self.game.entries() == 0 {
                 return Err((at, Why::NoMove));
             }
             self.hyphen = Some(at);
             return Ok(rest);
         }
-        if RESULTS.contains(&text) && self.entries > 0 {
+        if RESULTS.contains(&text) && self.game.entries() > 0 {
             self.ends(text, at)?;
             return Ok("");
         }
-        let (name, rest) = text.split_at_checked(2).ok_or((at, Why::NoMove))?;
-        let cell = read_cell(name).ok_or((at, Why::NoMove))?;
-        self.place(cell).map_err(|why| (at, Why::Illegal(why)))?;
+        let before = self.game.moves().len();
+        let rest = self.game.token(text).map_err(|why| (at, reason(why)))?;
+        if self.game.moves().len() > before && self.number.is_none() {
+            // Who numbers single moves numbers each of them.
+            self.styles[SINGLE..].fill(false);
+        }
         (self.number, self.hyphen) = (None, None);
         Ok(rest)
     }
 
-    fn pass(&mut self, at: usize) -> Result<(), Fault> {
-        if !self.pass_due && self.position.outcome().is_none() {
-            return Err((at, Why::Pass));
-        }
-        self.pass_due = false;
-        self.entries += 1;
-        (self.number, self.hyphen) = (None, None);
-        Ok(())
-    }
-
-    fn place(&mut self, cell: Cell) -> Result<(), IllegalMove> {
-        if self.moves.is_empty() {
-            self.mirrored = self.mirrors && self.position.check(mirrored(cell)).is_ok();
-        }
-        let placed = if self.mirrored { mirrored(cell) } else { cell };
-        let (after, steps) = self.position.play(placed)?;
-        if self.number.is_none() {
-            // Who numbers single moves numbers each of them.
-            self.styles[SINGLE..].fill(false);
-        }
-        self.entries += 1 + u32::from(self.pass_due);
-        self.position = after;
-        self.moves.push(placed);
-        self.pass_due = steps.iter().any(|step| matches!(step, Step::Pass(_)));
-        Ok(())
-    }
-
     fn numbered(&mut self, said: u32, at: usize, second: bool) -> Result<(), Fault> {
         self.pending().map_or(Ok(()), Err)?;
-        let with = self.entries;
-        let skipped = with + u32::from(self.pass_due);
-        let without = self.moves.len() as u32;
+        let with = self.game.entries();
+        let skipped = with + u32::from(self.game.is_pass_due());
+        let without = self.game.moves().len() as u32;
         // A pair is numbered before its first move, or by dots before its second one.
-        let pair = |entries: u32| said == entries / 2 + 1 && (entries.is_multiple_of(2) || second);
-        let single = |entries: u32| said == entries + 1;
+        let pair = |entries: u32| said == entries / 2 + 1 && entries.is_multiple_of(2) != second;
+        let single = |entries: u32| said == entries + 1 && !second;
         let allowed =
             [pair(with) || pair(skipped), pair(without), single(with) || single(skipped), single(without)];
         let due = if self.styles[0] { with / 2 + 1 } else { with + 1 };
@@ -212,7 +162,10 @@ impl Reader<'_> {
     }
 }
 
-/// The cell in the same row of the opposite column.
-fn mirrored(cell: Cell) -> Cell {
-    Cell::at(cell.row(), 7 - cell.column()).unwrap_or(cell)
+fn reason(why: ReadError) -> Why {
+    match why {
+        ReadError::Illegal { why, .. } => Why::Illegal(why),
+        ReadError::Pass => Why::Pass,
+        _ => Why::NoMove,
+    }
 }

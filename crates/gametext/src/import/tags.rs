@@ -7,7 +7,7 @@ use rules::{Game, Side};
 use super::frame::{Fault, Section, Tag};
 use super::{Played, mancala, mapello, side_names};
 use crate::Words;
-use crate::date::{self, Date};
+use crate::date::{self, DAY, Date};
 use crate::refusal::{Notice, Why};
 use crate::text::quote;
 
@@ -78,7 +78,12 @@ fn is_known(game: Game, tag: &Tag) -> bool {
 
 /// Refuses tags that tell of a game that is not played here.
 pub(super) fn check(game: Game, section: &Section) -> Result<(), Fault> {
-    for tag in section.tags.iter().filter(|tag| !is_known(game, tag)) {
+    let is_usual = |tag: &&Tag| ["", "?", "-", "0", "none"].contains(&tag.value.trim());
+    // The code of an opening is one of chess.
+    if let Some(tag) = section.tag("ECO").filter(|tag| !is_usual(tag)) {
+        return Err((tag.at, Why::TagSetup(quote(&tag.name))));
+    }
+    for tag in section.tags.iter().filter(|tag| !is_known(game, tag) && !is_usual(tag)) {
         let name = tag.name.to_ascii_lowercase();
         if mancala::is_setup(&tag.name) || SETUP.iter().any(|part| name.contains(part)) {
             return Err((tag.at, Why::TagSetup(quote(&tag.name))));
@@ -108,10 +113,14 @@ pub(super) fn read(
         named(said, &own[side.index()], notices)
     });
     let mut ended = 0;
-    if let Some(tag) = ["Date", "UTCDate", "EventDate"].iter().find_map(|name| section.tag(name)) {
+    for tag in ["Date", "UTCDate", "EventDate"].iter().filter_map(|name| section.tag(name)) {
         match date::read(&tag.value) {
-            Date::Day(at) => ended = at,
-            Date::Unknown => {}
+            Date::Day(at) if ended == 0 => ended = at,
+            // The day of Greenwich may be the one before or after.
+            Date::Day(at) if tag.name.eq_ignore_ascii_case("UTCDate") && (at - ended).abs() > DAY => {
+                return Err((tag.at, Why::TagValue(quote(&tag.name))));
+            }
+            Date::Day(_) | Date::Unknown => {}
             Date::Partial => notices.push(Notice::TagLeftOut(quote(&tag.name))),
             Date::Wrong => return Err((tag.at, Why::Date)),
         }

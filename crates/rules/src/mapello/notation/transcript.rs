@@ -9,7 +9,7 @@
 
 use super::{PASS, ReadError, cell_name, read_cell, write_moves};
 use crate::mapello::{Board, Cell, Position, Step};
-use crate::notation::{quote, without_number};
+use crate::notation::quote;
 use crate::{IllegalMove, Side};
 
 /// A parsed transcript.
@@ -39,88 +39,110 @@ pub fn write_othello(moves: &[Cell]) -> Result<String, (usize, IllegalMove)> {
     Ok(moves.iter().map(|cell| cell_name(mirrored(*cell))).collect())
 }
 
-/// Parses a transcript: cells in either case, with or without blanks, single hyphens and numbers (`1. e3 f3`,
-/// `1 e3 2 f3`) between them; passes as `--`, `pass`, `pa` or `ps`, or left out. Any number of passes may
-/// follow the last move, and at the end of the text a result (`1-0`, `0-1`, `1/2-1/2`, `*`) or a score
-/// (`32-32`), which is not compared with the moves. On the empty board it may be one of Othello.
+/// Parses a transcript: cells in either case and passes, glued to each other or with blanks between them.
+/// Passes are `--`, `pass`, `pa` or `ps`, or left out; any number of them may follow the last move. On the
+/// empty board it may be one of Othello.
 ///
 /// # Errors
 /// The first token that is no move, a move that is illegal, or a pass where the rules make none.
 pub fn read_transcript(board: &Board, text: &str) -> Result<Transcript, ReadError> {
-    let mut position = Position::start(board);
-    let mut pass_due = position.to_move() == Side::Second;
-    let mut read = Transcript { moves: Vec::new(), mirrored: false };
-    let mut rest = start_of_token(text.trim_end());
-    while !rest.is_empty() && !is_result(rest) {
-        let (token, behind) = read_token(rest).ok_or_else(|| ReadError::Token(quote_word(rest)))?;
-        rest = start_of_token(behind_hyphen(behind));
-        match token {
-            Token::Pass if pass_due || position.outcome().is_some() => pass_due = false,
-            Token::Pass => return Err(ReadError::Pass),
-            Token::Place(cell) => {
-                if read.moves.is_empty() {
-                    read.mirrored = *board == Board::EMPTY && position.check(mirrored(cell)).is_ok();
-                }
-                let placed = if read.mirrored { mirrored(cell) } else { cell };
-                let illegal = |why| ReadError::Illegal { token: cell_name(cell), why };
-                let (after, steps) = position.play(placed).map_err(illegal)?;
-                read.moves.push(placed);
-                position = after;
-                pass_due = steps.iter().any(|step| matches!(step, Step::Pass(_)));
+    let mut reader = TranscriptReader::new(board, *board == Board::EMPTY);
+    for word in text.split_whitespace() {
+        let mut rest = word;
+        while !rest.is_empty() {
+            rest = reader.token(rest)?;
+        }
+    }
+    Ok(Transcript { moves: reader.moves, mirrored: reader.mirrored })
+}
+
+/// Reads moves and passes one at a time, so that whoever reads a whole text, with numbers and a result, can
+/// name the place at fault.
+pub struct TranscriptReader {
+    /// Whether the text may be one of Othello.
+    mirrors: bool,
+    position: Position,
+    moves: Vec<Cell>,
+    mirrored: bool,
+    /// Whether the rules have made a pass that has not been written.
+    pass_due: bool,
+    entries: u32,
+}
+
+impl TranscriptReader {
+    /// A reader from the beginning of a game. `mirrors` says whether the text may be one of Othello, which
+    /// its first move decides.
+    #[must_use]
+    pub fn new(board: &Board, mirrors: bool) -> Self {
+        let position = Position::start(board);
+        let pass_due = position.to_move() == Side::Second;
+        Self { mirrors, position, moves: Vec::new(), mirrored: false, pass_due, entries: 0 }
+    }
+
+    /// The moves so far, as they are played on our board.
+    #[must_use]
+    pub fn moves(&self) -> &[Cell] {
+        &self.moves
+    }
+
+    /// Whether the columns are mirrored.
+    #[must_use]
+    pub fn is_mirrored(&self) -> bool {
+        self.mirrored
+    }
+
+    /// Whether the rules have made a pass that has not been written.
+    #[must_use]
+    pub fn is_pass_due(&self) -> bool {
+        self.pass_due
+    }
+
+    /// The number of moves and passes so far, passes that were left out among them once a move follows.
+    #[must_use]
+    pub fn entries(&self) -> u32 {
+        self.entries
+    }
+
+    /// Reads one move or pass from the front of a text; returns the rest.
+    ///
+    /// # Errors
+    /// Why it is none, or is illegal.
+    pub fn token<'t>(&mut self, text: &'t str) -> Result<&'t str, ReadError> {
+        for pass in [PASS, "pass", "pa", "ps"] {
+            if let Some((begin, rest)) = text.split_at_checked(pass.len())
+                && begin.eq_ignore_ascii_case(pass)
+            {
+                self.pass()?;
+                return Ok(rest);
             }
         }
+        let read = text.split_at_checked(2).and_then(|(name, rest)| Some((read_cell(name)?, rest)));
+        let (cell, rest) = read.ok_or_else(|| ReadError::Token(quote(text)))?;
+        self.place(cell).map_err(|why| ReadError::Illegal { token: cell_name(cell), why })?;
+        Ok(rest)
     }
-    Ok(read)
-}
 
-enum Token {
-    Place(Cell),
-    Pass,
-}
-
-/// Reads one token from the front of the text; returns it with the rest.
-fn read_token(text: &str) -> Option<(Token, &str)> {
-    for word in [PASS, "pass", "pa", "ps"] {
-        if let Some((begin, rest)) = text.split_at_checked(word.len())
-            && begin.eq_ignore_ascii_case(word)
-        {
-            return Some((Token::Pass, rest));
+    fn pass(&mut self) -> Result<(), ReadError> {
+        if !self.pass_due && self.position.outcome().is_none() {
+            return Err(ReadError::Pass);
         }
+        self.pass_due = false;
+        self.entries += 1;
+        Ok(())
     }
-    let (name, rest) = text.split_at_checked(2)?;
-    Some((Token::Place(read_cell(name)?), rest))
-}
 
-/// Skips blanks and a move number in front of a token. A number is followed by a dot or a blank, and then by
-/// something else.
-fn start_of_token(text: &str) -> &str {
-    let text = text.trim_start();
-    let rest = text.trim_start_matches(|sign: char| sign.is_ascii_digit());
-    let blank_behind = rest.starts_with(char::is_whitespace) && rest.len() < text.len();
-    if blank_behind { rest } else { without_number(text) }.trim_start()
-}
-
-/// Skips the hyphen that joins two moves.
-fn behind_hyphen(text: &str) -> &str {
-    match text.trim_start().strip_prefix('-') {
-        Some(rest) if rest.trim_start().starts_with(|sign: char| sign.is_ascii_alphabetic()) => rest,
-        _ => text,
+    fn place(&mut self, cell: Cell) -> Result<(), IllegalMove> {
+        if self.moves.is_empty() {
+            self.mirrored = self.mirrors && self.position.check(mirrored(cell)).is_ok();
+        }
+        let placed = if self.mirrored { mirrored(cell) } else { cell };
+        let (after, steps) = self.position.play(placed)?;
+        self.entries += 1 + u32::from(self.pass_due);
+        self.position = after;
+        self.moves.push(placed);
+        self.pass_due = steps.iter().any(|step| matches!(step, Step::Pass(_)));
+        Ok(())
     }
-}
-
-/// Whether the rest of a text is a result or a score and nothing else.
-fn is_result(text: &str) -> bool {
-    if ["1-0", "0-1", "1/2-1/2", "*"].contains(&text) {
-        return true;
-    }
-    let is_points =
-        |text: &str| matches!(text.len(), 1..=3) && text.bytes().all(|sign| sign.is_ascii_digit());
-    text.split_once('-').is_some_and(|(black, white)| is_points(black) && is_points(white))
-}
-
-/// The first word of a text, for an error.
-fn quote_word(text: &str) -> String {
-    quote(text.split_whitespace().next().unwrap_or_default())
 }
 
 /// The cell in the same row of the opposite column.

@@ -2,6 +2,10 @@
 
 #![allow(clippy::unwrap_used, clippy::panic, reason = "a test that finds nothing has failed")]
 
+mod json;
+mod readings;
+mod refusals;
+
 use gametext::import::read;
 use gametext::refusal::{Notice, Refusal, Why};
 use gametext::{Words, import::ReadGame};
@@ -38,6 +42,17 @@ fn refused(text: &str) -> Refusal {
         Err(why) => why,
         Ok(games) => panic!("{text}: {games:?}"),
     }
+}
+
+/// Checks that a text is refused at a line, column and word, and why.
+fn refused_at(text: &str, (line, column, word): (u32, u32, &str), why: Why) {
+    let told = refused(text);
+    let place = told.place.unwrap_or_else(|| panic!("{text}: {:?}", told.why));
+    assert_eq!(
+        (told.why, place.line, place.column, place.word.as_str()),
+        (why, line, column, word),
+        "{text}"
+    );
 }
 
 const KGP: &str = "kgp 1 0 0\nstate <6,0,0,4,4,4,4,4,4,4,4,4,4,4,4>\n";
@@ -92,13 +107,7 @@ fn what_contradicts_itself_is_refused_at_the_word() {
         ("kgp 1 0 0\nstate <6,1,0,4,4,4,4,4,0,5,5,5,4,4,4>\nmove 1", 2, 7, "<6,1,0,4,4,4,4,4,0,5", KgpStart),
         ("{\"names\":[}", 1, 11, "}", JsonForm),
     ] {
-        let told = refused(text);
-        let place = told.place.unwrap_or_else(|| panic!("{text}: {:?}", told.why));
-        assert_eq!(
-            (told.why, place.line, place.column, place.word.as_str()),
-            (why, line, column, word),
-            "{text}"
-        );
+        refused_at(text, (line, column, word), why);
     }
 }
 

@@ -1,0 +1,92 @@
+//! Our JSON and the files of a device: every refusal has its place.
+
+use gametext::import::read;
+use gametext::refusal::Why::{self, *};
+use rules::IllegalMove;
+
+use super::{WORDS, one, refused, refused_at};
+
+/// A game of two moves.
+const GAME: &str = r#"{"names":["Anna","Bert"],
+"setup":{"mancala":{"variant":{"pits":6,"stones":4,"capture":"opposite","sowing":"single","extra_turn":true,
+"leftovers":"owner","direction":"counter_clockwise","pie_rule":false,"first_move":"south"},"starts":"first"}},
+"moves":[{"mancala":{"sow":{"side":"first","index":5}}},{"mancala":{"sow":{"side":"second","index":3}}}],
+"winner":null,"reason":"played","ended":0}"#;
+
+fn field(name: &str) -> Why {
+    JsonField(name.to_owned())
+}
+
+#[test]
+fn a_wrong_value_of_a_game_is_refused_at_its_place() {
+    assert_eq!(one(GAME).game.moves.len(), 2);
+    for (old, new, line, column, word, why) in [
+        ("\"pits\":6", "\"pits\":200", 2, 9, "{\"mancala\":{\"variant", Setup(rules::SetupError::Pits(200))),
+        ("\"pits\":6", "\"pits\":6,\"colour\":1", 2, 50, "1,\"stones\":4,\"captur", field("colour")),
+        (
+            "\"pits\":6",
+            "\"pits\":6,\"pits\":7",
+            2,
+            41,
+            "\"pits\":7,\"stones\":4,",
+            JsonTwice("pits".to_owned()),
+        ),
+        ("\"index\":5", "\"index\":9", 4, 10, "{\"mancala\":{\"sow\":{\"", Illegal(IllegalMove::NoSuchPit)),
+        ("\"index\":3", "\"index\":1000", 4, 100, "1000}}}],", field("1000")),
+        ("\"ended\":0", "\"ended\":-1", 5, 41, "-1}", Date),
+        ("\"ended\":0", "\"ended\":0,\"place\":\"Ulm\"", 5, 51, "\"Ulm\"}", field("place")),
+        ("\"played\"", "\"resigned\"", 5, 10, "null,\"reason\":\"resig", EndingWrong),
+        ("\"played\"", "\"lost\"", 5, 24, "\"lost\",\"ended\":0}", field("lost")),
+        (",\"ended\":0", "", 5, 32, "}", field("ended")),
+        ("\"ended\":0}", "\"ended\":0", 5, 42, "", JsonForm),
+        ("\"ended\":0}", "\"ended\":0}\nf5 d6", 6, 1, "f5", JsonForm),
+        // A move told twice in one object is none.
+        ("\"index\":3}}", "\"index\":3}},\"mancala\":\"swap\"", 4, 102, "},\"mancala\":\"swap\"}]", JsonForm),
+    ] {
+        let text = GAME.replace(old, new);
+        assert_ne!(text, GAME, "{old}");
+        refused_at(&text, (line, column, word), why);
+    }
+    let illegal = GAME.replace("\"index\":3", "\"index\":9");
+    assert_eq!(refused(&illegal).ply, Some(2));
+}
+
+#[test]
+fn each_game_of_a_list_has_the_places_of_its_own_faults() {
+    let wrong = GAME.replace("\"ended\":0", "\"ended\":-1");
+    let games = read(&format!("\u{feff}[{GAME},\n{wrong},\n{{\"names\":7}}]"), &WORDS).unwrap();
+    assert!(games[0].is_ok());
+    let places = games[1..].iter().map(|game| {
+        let place = game.as_ref().unwrap_err().place.clone().unwrap();
+        (place.line, place.column, place.word)
+    });
+    assert!(places.eq([(10, 41, "-1},".to_owned()), (11, 10, "7}]".to_owned())]));
+}
+
+#[test]
+fn braces_are_json_only_where_they_begin_as_json_does() {
+    for (text, column, word, why) in [
+        ("{}", 2, "}", field("names")),
+        ("{\u{201c}names\u{201d}:[]}", 2, "\u{201c}names\u{201d}:[]}", JsonForm),
+        ("{'names':[]}", 2, "'names':[]}", JsonForm),
+        ("{\"names", 8, "", JsonForm),
+        ("[{\"names\":5}]", 11, "5}]", field("5")),
+        ("{\"a\":1} {\"b\":2}", 9, "{\"b\":2}", JsonForm),
+        ("{a {\"b\":2}}", 4, "{\"b\":2}}", CommentNested),
+    ] {
+        refused_at(text, (1, column, word), why);
+    }
+}
+
+#[test]
+fn a_file_of_a_device_is_refused_at_its_place() {
+    for (text, line, column, word, why) in [
+        ("{\"games\":7}", 1, 10, "7}", LogForm),
+        ("{\"games\":[],\n\"games\":[]}", 2, 1, "\"games\":[]}", JsonTwice("games".to_owned())),
+        ("{\"games\":[{\"log\":[]}]}", 1, 11, "{\"log\":[]}]}", LogForm),
+        ("{\"games\":[\n{\"log\":[{\"seq\":1,\"at\":\"x\"}]}]}", 2, 23, "\"x\"}]}]}", LogForm),
+        ("{\"games\":[\n{\"score\":1}]}", 2, 11, "}]}", LogForm),
+    ] {
+        refused_at(text, (line, column, word), why);
+    }
+}
