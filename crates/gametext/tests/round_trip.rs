@@ -36,6 +36,7 @@ fn round_trips(setup: fn(&mut Chance) -> Setup) -> [usize; 4] {
             }
         }
     }
+    println!("offered of {}: {:?}", rounds(400, 100_000), Form::ALL.iter().zip(offered).collect::<Vec<_>>());
     offered
 }
 

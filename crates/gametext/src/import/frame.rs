@@ -48,10 +48,6 @@ impl Section {
     pub(super) fn tag(&self, name: &str) -> Option<&Tag> {
         self.tags.iter().find(|tag| tag.name.eq_ignore_ascii_case(name))
     }
-
-    fn is_empty(&self) -> bool {
-        self.tags.is_empty() && self.words.is_empty() && self.fault.is_none()
-    }
 }
 
 /// The result that a word gives, whatever half points are written with.
@@ -166,9 +162,6 @@ impl Lexer<'_> {
 
     fn end_game(&mut self) -> Result<(), Fault> {
         let section = std::mem::take(&mut self.now);
-        if section.is_empty() {
-            return Ok(());
-        }
         if self.done.len() == MAX_GAMES {
             return Err((self.at, Why::TooManyGames));
         }

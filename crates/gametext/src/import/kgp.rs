@@ -101,13 +101,13 @@ pub(super) fn read(source: &str, words: &Words) -> Result<Vec<Entry>, Refusal> {
             log.done.push(Err(refusal(&mut places, Format::Kgp, word.at, None, Why::KgpLine)));
             return Ok(log.done);
         }
-        if log.done.len() > MAX_GAMES {
-            return Err(refusal(&mut places, Format::Kgp, log.last, None, Why::TooManyGames));
-        }
     }
     if let Err((at, why)) = log.end() {
         let why = refusal(&mut places, Format::Kgp, at, log.ply(), why);
         log.done.push(Err(why));
+    }
+    if log.done.len() > MAX_GAMES {
+        return Err(refusal(&mut places, Format::Kgp, log.last, None, Why::TooManyGames));
     }
     if log.done.is_empty() {
         log.done.push(Err(refusal(&mut places, Format::Kgp, source.len(), None, Why::NoMoves)));

@@ -2,6 +2,7 @@
 
 use gametext::import::read;
 use gametext::refusal::Why::{self, *};
+use room::BoardChoice;
 use rules::IllegalMove;
 
 use super::{WORDS, one, refused, refused_at};
@@ -52,6 +53,17 @@ fn a_wrong_value_of_a_game_is_refused_at_its_place() {
 }
 
 #[test]
+fn a_board_that_is_not_the_one_named_is_refused() {
+    let mut game = one("f5 d6").game;
+    for (board, expected) in [(BoardChoice::Empty, None), (BoardChoice::Default, Some(field("board")))] {
+        game.board = Some(board);
+        let read = read(&serde_json::to_string(&game).unwrap(), &WORDS);
+        assert_eq!(read.as_ref().err().map(|why| &why.why), expected.as_ref(), "{read:?}");
+        assert!(read.is_ok_and(|games| games[0].as_ref().unwrap().game == game) || expected.is_some());
+    }
+}
+
+#[test]
 fn each_game_of_a_list_has_the_places_of_its_own_faults() {
     let wrong = GAME.replace("\"ended\":0", "\"ended\":-1");
     let games = read(&format!("\u{feff}[{GAME},\n{wrong},\n{{\"names\":7}}]"), &WORDS).unwrap();
@@ -76,6 +88,23 @@ fn braces_are_json_only_where_they_begin_as_json_does() {
     ] {
         refused_at(text, (1, column, word), why);
     }
+}
+
+#[test]
+fn more_than_a_thousand_games_are_refused_in_every_format() {
+    let log = |games: usize| "state <3,0,0,1,1,1,1,1,1>\nmove 1\nstop\n".repeat(games);
+    let list = |games: usize| vec![GAME; games].join(",");
+    let words = |games: usize| "f5 *\n".repeat(games);
+    for write in [&words as &dyn Fn(usize) -> String, &log, &|games| format!("[{}]", list(games)), &|games| {
+        format!("{{\"games\":[{}]}}", vec!["{\"log\":[]}"; games].join(","))
+    }] {
+        // The file of a device has no game with a move here, so its first one is refused.
+        let most = read(&write(1_000), &WORDS).map(|games| games.len());
+        assert!(most == Ok(1_000) || most.is_err_and(|why| why.why == LogForm));
+        let why = read(&write(1_001), &WORDS).err().unwrap();
+        assert!(why.why == TooManyGames && why.place.is_some(), "{why:?}");
+    }
+    assert_eq!(refused(&"f5".repeat(1 << 20)).why, TooLong);
 }
 
 #[test]

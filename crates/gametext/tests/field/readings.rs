@@ -33,6 +33,7 @@ fn signs_that_are_not_seen_or_stand_for_others_change_nothing() {
         "[ECO \"?\"]\nf5 d6 c3",
         "［Event ＂x＂］ f5 d6 c3",
         "[ Event «x» ]f5 d6 c3",
+        "[Event \"a “b” c\"]\nf5 d6 c3",
     ] {
         check(&[(text, "f5d6c3", &[Mirrored])]);
     }
@@ -116,6 +117,8 @@ fn several_games_are_told_apart_where_they_begin() {
         ("1. C-F 2. a *\n\n1. f5 d6 *", &["C-F a", "f5d6"]),
         ("f5d6c3d3 33-31\nf5f6e6d6 40-24", &["f5d6c3d3", "f5f6e6d6"]),
         ("F d *\nF e *", &["F d", "F e"]),
+        ("F d * {well\nplayed} F e", &["F d", "F e"]),
+        ("{first}\n[Event \"x\"]\nF d *\n{second} [Event \"y\"]\nF e", &["F d", "F e"]),
     ] {
         let games = read(text, &WORDS).unwrap();
         let games: Vec<_> = games.iter().map(|game| moves(game.as_ref().unwrap())).collect();

@@ -83,6 +83,7 @@ fn words_that_are_no_move_are_refused_with_their_reason() {
         ("1. C-F x0 x0", 11, "x0", NoMove),
         ("f5,d6,c3", 3, ",d6,c3", NoMove),
         ("f5 d6 resigns", 7, "resigns", NoMove),
+        ("1. F 2. d 1-0 3. E", 15, "3.", AfterResult),
         ("f5 d6 34:30", 7, "34:30", NoMove),
         ("f5 d6 1/2", 7, "1/2", NoMove),
         ("f5 -", 4, "-", NoMove),
@@ -109,12 +110,14 @@ fn what_other_sites_write_is_not_taken_for_moves() {
         ("(;FF[4]GM[40]PB[A]PW[B];B[a];W[b])", 1, "(;FF[4]GM[40]PB[A]PW", NoFormat),
         ("1. F!? 2. d", 4, "F!?", NoFormat),
         ("Black f5 White d6", 1, "Black", NoFormat),
+        ("1) f5 2) d6", 1, "1)", NoFormat),
+        ("1 hello", 3, "hello", NoFormat),
     ]);
     let chess = "[Variant \"Standard\"]\n[ECO \"A30\"]\n\n1. c4 c5 *";
     refused_at(chess, (2, 1, "[ECO"), TagSetup("ECO".to_owned()));
     // A move that a game file has as a tag only.
     refused_at("[Transcript \"f5d6\"]", (1, 20, ""), NoMoves);
-    assert_eq!(refused(";GM[Othello]B[d3]").why, NoMoves);
+    refused_at(";GM[Othello]B[d3]", (1, 18, ""), NoMoves);
 }
 
 #[test]
@@ -128,6 +131,7 @@ fn tags_that_contradict_each_other_or_the_moves_are_refused() {
         ("[Result \"win\"]\nf5 d6", 1, "[Result", value("Result")),
         ("[PlyCount \"two\"]\nf5 d6", 1, "[PlyCount", value("PlyCount")),
         ("[Ruleset \"x\"]\nF d", 1, "[Ruleset", TagSetup("Ruleset".to_owned())),
+        ("[Game \"Othello\"]\n[ExtraTurn \"on\"]\nf5 d6", 2, "[ExtraTurn", TagSetup("ExtraTurn".to_owned())),
         ("[Board \"3\"]\nf5 d6", 1, "[Board", BoardCode),
         ("[Termination \"abandoned\"]\nf5 d6 *", 1, "[Termination", ResultMissing),
     ] {
