@@ -1,6 +1,7 @@
 //! Pub/sub bus between the servers ("nodes") that share one database. Messages are hints and may be lost: the
 //! truth is the event log in the store, and later messages make up for lost ones (ADR 0042).
 
+mod incoming;
 mod local;
 mod nats;
 mod signature;

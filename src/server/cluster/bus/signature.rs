@@ -3,6 +3,7 @@
 //! the system and not of the server's clock, which may be ahead, is an argument.
 
 use std::collections::HashMap;
+use std::fmt;
 
 use async_nats::HeaderMap;
 use hmac::{Hmac, KeyInit, Mac};
@@ -20,6 +21,31 @@ const MAX_AGE: Millis = 30_000;
 /// The most nodes whose last message is remembered.
 const MAX_NODES: usize = 1_024;
 
+/// Why a message is not believed.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Unbelieved {
+    /// It has no code, or one of another key or text.
+    Unsigned,
+    /// It is signed, but was sent so many milliseconds ago, or so many ahead: it is a copy, or a clock is wrong.
+    Clock(Millis),
+    /// It is signed, but too large or malformed.
+    Unreadable,
+}
+
+impl fmt::Display for Unbelieved {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Unsigned => f.write_str("it is not signed with the key of this database"),
+            Self::Clock(ago) => write!(
+                f,
+                "it was sent {} s ago by the clock of its sender: compare the system clocks of both machines",
+                ago / 1_000
+            ),
+            Self::Unreadable => f.write_str("it cannot be read"),
+        }
+    }
+}
+
 /// What a node signs its messages with.
 #[derive(Clone)]
 pub struct Signing {
@@ -29,8 +55,8 @@ pub struct Signing {
     pub unsigned: bool,
 }
 
-impl std::fmt::Debug for Signing {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+impl fmt::Debug for Signing {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Signing").field("unsigned", &self.unsigned).finish_non_exhaustive()
     }
 }
@@ -46,21 +72,29 @@ impl Signing {
         headers
     }
 
-    /// When a message was sent that has come now: it is signed, and not too old. `None` if not; without a signature
-    /// the present, if such messages are believed.
+    /// When a message was sent that has come now: it is signed, and not too old. Without a signature the present, if
+    /// such messages are believed.
+    ///
+    /// # Errors
+    /// It is not believed.
     pub fn verify(
         &self,
         subject: &str,
         headers: Option<&HeaderMap>,
         payload: &[u8],
         now: Millis,
-    ) -> Option<Millis> {
+    ) -> Result<Millis, Unbelieved> {
         let value = |name| headers.and_then(|headers| headers.get(name)).map(|value| value.as_str());
-        let Some(code) = value(CODE) else { return self.unsigned.then_some(now) };
-        let sent: Millis = value(SENT)?.parse().ok()?;
-        // `verify_slice` takes the same time wherever the codes differ.
-        self.code(subject, sent, payload)?.verify_slice(&bytes(code)?).ok()?;
-        ((now - MAX_AGE)..=(now + MAX_AGE)).contains(&sent).then_some(sent)
+        let Some(code) = value(CODE) else { return self.unsigned.then_some(now).ok_or(Unbelieved::Unsigned) };
+        let sent = value(SENT).and_then(|sent| {
+            let sent: Millis = sent.parse().ok()?;
+            // `verify_slice` takes the same time wherever the codes differ.
+            self.code(subject, sent, payload)?.verify_slice(&bytes(code)?).ok()?;
+            Some(sent)
+        });
+        let sent = sent.ok_or(Unbelieved::Unsigned)?;
+        let ago = now.saturating_sub(sent);
+        if ago.saturating_abs() > MAX_AGE { Err(Unbelieved::Clock(ago)) } else { Ok(sent) }
     }
 
     fn code(&self, subject: &str, sent: Millis, payload: &[u8]) -> Option<Hmac<Sha256>> {
@@ -110,31 +144,43 @@ mod tests {
     fn only_messages_signed_with_the_key_for_their_subject_are_believed() {
         let signed = signing().headers("a", b"text", NOW);
         let own = signing();
-        assert!(own.verify("a", Some(&signed), b"text", NOW).is_some());
-        assert_eq!(own.verify("b", Some(&signed), b"text", NOW), None, "sent again to another room");
-        assert_eq!(own.verify("a", Some(&signed), b"Text", NOW), None);
-        assert_eq!(own.verify("a", None, b"text", NOW), None);
+        assert!(own.verify("a", Some(&signed), b"text", NOW).is_ok());
+        assert_eq!(
+            own.verify("b", Some(&signed), b"text", NOW),
+            Err(Unbelieved::Unsigned),
+            "sent again to another room"
+        );
+        assert_eq!(own.verify("a", Some(&signed), b"Text", NOW), Err(Unbelieved::Unsigned));
+        assert_eq!(own.verify("a", None, b"text", NOW), Err(Unbelieved::Unsigned));
         assert_eq!(
             Signing { key: vec![8; 32], ..own.clone() }.verify("a", Some(&signed), b"text", NOW),
-            None
+            Err(Unbelieved::Unsigned)
         );
         let unsigned = Signing { unsigned: true, ..own };
-        assert!(unsigned.verify("a", None, b"text", NOW).is_some());
+        assert!(unsigned.verify("a", None, b"text", NOW).is_ok());
         let mut forged = signed.clone();
         for code in ["", "0", "zz", "é", &"0".repeat(64)] {
             forged.insert(CODE, code);
-            assert_eq!(unsigned.verify("a", Some(&forged), b"text", NOW), None, "{code:?}");
+            assert_eq!(
+                unsigned.verify("a", Some(&forged), b"text", NOW),
+                Err(Unbelieved::Unsigned),
+                "{code:?}"
+            );
         }
         let mut later = signed;
         later.insert(SENT, (NOW + 20_000).to_string());
-        assert_eq!(unsigned.verify("a", Some(&later), b"text", NOW), None, "the time is signed as well");
+        assert_eq!(
+            unsigned.verify("a", Some(&later), b"text", NOW),
+            Err(Unbelieved::Unsigned),
+            "the time is signed as well"
+        );
     }
 
     #[test]
     fn an_old_message_is_not_believed_again() {
         let signed = signing().headers("a", b"text", NOW);
         for (later, so) in [(0, true), (29_000, true), (31_000, false), (-29_000, true), (-31_000, false)] {
-            assert_eq!(signing().verify("a", Some(&signed), b"text", NOW + later).is_some(), so, "{later}");
+            assert_eq!(signing().verify("a", Some(&signed), b"text", NOW + later).is_ok(), so, "{later}");
         }
         let mut last = LastSent::default();
         let [anna, bert] = [NodeId(1), NodeId(2)];
