@@ -2,6 +2,7 @@
 //! rooms that matchmaking creates are stored like any other.
 
 mod fragments;
+mod pairs;
 mod rendered;
 mod seek_pool;
 mod seeker;
@@ -14,13 +15,13 @@ use std::collections::HashMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
-use getrandom::u32 as draw_seed;
-use room::{BoardChoice, RoomCode};
+use room::RoomCode;
 use tokio::sync::watch;
 
 use self::fragments::{Fragments, LobbyPage};
+use self::pairs::{start_pairing, start_room_of_pair, update_names};
 use self::rendered::RenderedLists;
-use self::seek_pool::{Pair, SeekOutcome, SeekPool, SeekRefusal, SeekState};
+use self::seek_pool::{SeekPool, SeekRefusal, SeekState};
 use self::seeker::Seeker;
 pub use self::socket::handshake;
 use super::AppState;
@@ -29,8 +30,7 @@ use super::config::seeks::SeekFlags;
 use super::identity::GuestKey;
 use super::metrics::Metrics;
 use super::play::services::{Beginning, GameListings};
-use super::store::{SanctionKind, StoreError};
-use super::time::today;
+use super::store::SanctionKind;
 use crate::app::text::language::Language;
 use crate::model::lobby::{LobbySnapshot, OpenSeek, PublicGame};
 use crate::model::rating::Rating;
@@ -151,37 +151,33 @@ impl Lobby {
 
     /// Matchmaking: pairs the guest with the first seek that fits, or opens one.
     fn seek(&self, app: &AppState, seeker: Seeker, seek: Seek) -> Result<u64, SeekRefusal> {
-        let outcome = self.lock().pool.seek(seeker, seek, Instant::now());
-        self.start_pairing(app, outcome)
+        let outcome = self.change(|pool| pool.seek(seeker, seek, Instant::now()));
+        start_pairing(app, outcome)
     }
 
     /// Accepts the seek of this number.
     fn accept(&self, app: &AppState, seeker: Seeker, id: u64) -> Result<u64, SeekRefusal> {
-        let outcome = self.lock().pool.accept(seeker, id, Instant::now());
-        self.start_pairing(app, outcome)
-    }
-
-    /// Has the room of a pair created, if the seek was paired; gives the number of the seek.
-    fn start_pairing(
-        &self,
-        app: &AppState,
-        outcome: Result<SeekOutcome, SeekRefusal>,
-    ) -> Result<u64, SeekRefusal> {
-        self.notify();
-        match outcome? {
-            SeekOutcome::Waiting(id) => Ok(id),
-            SeekOutcome::Paired(pair) => {
-                let id = pair.entries[1].id;
-                start_room_of_pair(app, *pair);
-                Ok(id)
-            }
-        }
+        let outcome = self.change(|pool| pool.accept(seeker, id, Instant::now()));
+        start_pairing(app, outcome)
     }
 
     /// Withdraws the guest's seek.
     pub fn cancel_seek(&self, guest: GuestKey) {
-        self.lock().pool.cancel(guest);
-        self.notify();
+        self.change(|pool| pool.cancel(guest));
+    }
+
+    /// Changes the pool. Whoever looks is woken only if that has changed an open seek: nobody wakes all others for
+    /// nothing.
+    fn change<T>(&self, change: impl FnOnce(&mut SeekPool) -> T) -> T {
+        let mut state = self.lock();
+        let before = state.pool.changes();
+        let outcome = change(&mut state.pool);
+        let is_changed = state.pool.changes() != before;
+        drop(state);
+        if is_changed {
+            self.notify();
+        }
+        outcome
     }
 
     /// The state of a seek of the guest, by its number or the one that is open; and, if one is open, its
@@ -245,6 +241,7 @@ pub async fn run(app: AppState) {
                 let is_off = rules.is_off(Feature::Lobby, now);
                 let may_seek = |guest| rules.sanctioned_until(guest, SanctionKind::Suspend, now).is_none();
                 lobby.lock().pool.retain(|guest| !is_off && may_seek(guest));
+                update_names(&app).await;
                 // Sockets say what is switched off.
                 lobby.notify();
             }
@@ -259,27 +256,6 @@ pub async fn run(app: AppState) {
             }
         }
     }
-}
-
-/// Creates the room of a pair in a task of its own, which outlives the sockets: both wait for the room.
-fn start_room_of_pair(app: &AppState, pair: Pair) {
-    app.tasks.spawn(create_room_for_pair(app.clone(), pair));
-}
-
-/// Creates the room of a pair.
-async fn create_room_for_pair(app: AppState, pair: Pair) {
-    let room = match draw_seed() {
-        Ok(seed) => {
-            let settings = pair.seek.settings(today(), seed % BoardChoice::SEEDS);
-            let players =
-                [0, 1].map(|n| (pair.entries[n].seeker.identity, pair.entries[n].seeker.name.as_str()));
-            app.rooms.create_paired(settings, players, pair.is_of_same_household()).await
-        }
-        Err(error) => Err(StoreError::Unavailable(error.to_string())),
-    };
-    let room = room.inspect_err(|error| tracing::warn!(%error, "the room of a pair could not be created"));
-    app.lobby.lock().pool.finish_pairing(pair, room.ok(), Instant::now());
-    app.lobby.notify();
 }
 
 /// The newest `most` items, newest first, without sorting the rest.

@@ -189,6 +189,23 @@ impl SeekPool {
         }
     }
 
+    /// How often an open seek was added or withdrawn.
+    pub fn changes(&self) -> u64 {
+        self.open.changes()
+    }
+
+    /// The guests who seek, with the names that are shown.
+    pub fn names(&self) -> Vec<(GuestKey, String)> {
+        self.open.iter().map(|entry| (entry.party.guest, entry.seeker.name.clone())).collect()
+    }
+
+    /// Shows a guest's open seek under this name.
+    pub fn rename(&mut self, guest: GuestKey, name: String) {
+        if let Some(entry) = self.open.of_guest_mut(guest) {
+            entry.seeker.name = name;
+        }
+    }
+
     /// Open seeks in order of arrival.
     pub fn open_seeks(&self) -> impl ExactSizeIterator<Item = &PoolEntry> {
         self.open.iter()

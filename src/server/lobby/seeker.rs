@@ -6,7 +6,7 @@ use rules::Game;
 
 use crate::model::rating::Rating;
 use crate::server::AppState;
-use crate::server::auth::guest_name;
+use crate::server::auth::guest_name::guest_of;
 use crate::server::identity::Identity;
 use crate::server::profile;
 use crate::server::store::StoreError;
@@ -50,9 +50,7 @@ impl Seeker {
         identity: Identity,
         address: Option<IpAddr>,
     ) -> Result<Self, StoreError> {
-        let guest = identity.guest();
-        let chosen_name = app.store.guest_name(guest).await?;
-        let name = chosen_name.unwrap_or_else(|| guest_name::generated_name(guest));
+        let name = guest_of(&app.store, identity.guest()).await?.name;
         let mancala = profile::rating(app, identity, Game::Mancala).await?;
         let mapello = profile::rating(app, identity, Game::Mapello).await?;
         Ok(Self { identity, name, ratings: Ratings { mancala, mapello }, address })

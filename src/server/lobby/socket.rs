@@ -182,11 +182,15 @@ impl LobbySocket {
         let mut heartbeat = interval(HEARTBEAT);
         heartbeat.set_missed_tick_behavior(MissedTickBehavior::Delay);
         heartbeat.reset();
-        let mut lists_dirty = true;
+        let (mut lists_dirty, mut looks) = (true, true);
         loop {
-            self.send_seek_state(socket).await?;
-            self.send_switch(socket).await?;
-            if lists_dirty && Instant::now() >= self.lists_at {
+            let lists_due = lists_dirty && Instant::now() >= self.lists_at;
+            if looks || lists_due {
+                self.send_seek_state(socket).await?;
+                self.send_switch(socket).await?;
+            }
+            looks = true;
+            if lists_due {
                 lists_dirty = false;
                 self.send_lists(socket).await?;
             }
@@ -198,7 +202,8 @@ impl LobbySocket {
                     Some(Ok(message)) => self.receive(socket, message).await?,
                     Some(Err(_)) | None => return Err(End(None)),
                 },
-                _ = changes.changed() => lists_dirty = true,
+                // At once for whoever waits for an opponent, with the lists for all others: changes are frequent.
+                _ = changes.changed() => (lists_dirty, looks) = (true, self.seek.is_some()),
                 () = sleep_until(lists_at.into()), if lists_dirty => {}
                 _ = heartbeat.tick() => {
                     self.missed += 1;

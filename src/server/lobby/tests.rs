@@ -27,3 +27,27 @@ fn the_lobby_list_shows_the_newest_entries_in_order() {
         assert_eq!(newest(all, LISTED), expected, "{number}");
     }
 }
+
+#[test]
+fn what_changes_no_seek_wakes_nobody() {
+    let lobby = Lobby::new(&SeekFlags::default(), &Metrics::new());
+    let anna = seek_pool::tests::seeker(1);
+    let guest = anna.identity.guest();
+    let changes = || *lobby.changed.borrow();
+    let seek = |what| {
+        let now = Instant::now();
+        let _ = lobby.change(|pool| pool.seek(anna.clone(), seek_pool::tests::seek(what), now));
+    };
+    lobby.cancel_seek(guest);
+    let _ = lobby.change(|pool| pool.accept(anna.clone(), 77, Instant::now()));
+    assert_eq!(changes(), 0);
+    seek(0);
+    assert_eq!(changes(), 1);
+    seek(0);
+    assert_eq!(changes(), 1, "the same seek again");
+    seek(3);
+    assert_eq!(changes(), 2);
+    lobby.cancel_seek(guest);
+    lobby.cancel_seek(guest);
+    assert_eq!(changes(), 3);
+}

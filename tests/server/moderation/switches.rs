@@ -1,6 +1,7 @@
 //! What is switched off for everybody: chat, the lobby, new rooms, new accounts.
 
 use super::*;
+use crate::find::Page;
 
 /// A lobby's page; the texts that it says.
 async fn said_in_lobby(host: &str, guest: u128, send: Option<&str>) -> Vec<String> {
@@ -101,4 +102,42 @@ async fn seeks_end_when_the_lobby_is_switched_off() {
     site.desk(&["switch", "lobby", "on"]).await;
     // It does not have to be reloaded.
     until(&mut |parts| parts["said"] == "").await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_name_that_was_removed_vanishes_from_an_open_seek() {
+    let site = Site::start(&[]);
+    let host = site.host();
+    rename(&host, 5, "Nasty").await;
+    let mut nasty = Page::open_lobby(&host, 5).await;
+    nasty.seek("kalah", "3+2").await;
+    nasty.until_waiting().await;
+    let mut other = Page::open_lobby(&host, 6).await;
+    other.until_part("offers", |list| list.contains("Nasty")).await;
+    site.desk(&["guest", "Nasty", "rename-away"]).await;
+    let gone = other.until_part("offers", |list| list.contains("3 min + 2 s") && !list.contains("Nasty"));
+    tokio::time::timeout(IN_FORCE, gone).await.expect("within five seconds");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_pair_gets_the_names_that_it_has_when_it_is_paired() {
+    let site = Site::start(&[]);
+    let host = site.host();
+    rename(&host, 5, "Before").await;
+    let mut first = Page::open_lobby(&host, 5).await;
+    first.seek("kalah", "3+2").await;
+    first.until_waiting().await;
+    rename(&host, 5, "Later").await;
+    let mut second = Page::open_lobby(&host, 6).await;
+    second.seek("kalah", "3+2").await;
+    let tab = Tab::join(&host, second.until_room().await, Some(&cookie(6))).await;
+    assert_eq!(tab.room.occupant(room::Seat::Bottom).unwrap().name, "Later");
+    let paired = second.until_part("waiting", |text| !text.is_empty()).await;
+    assert!(paired.contains("Later") && !paired.contains("Before"), "{paired}");
+}
+
+async fn rename(host: &str, guest: u128, name: &str) {
+    let kind = "Content-Type: application/x-www-form-urlencoded";
+    let head = format!("POST /api/rename\n{kind}\nCookie: duello_guest={}", cookie(guest));
+    assert_eq!(status(&http(host, &head, &format!("name={name}")).await), 200);
 }

@@ -13,11 +13,17 @@ pub(super) struct OpenSeeks {
     by_id: BTreeMap<u64, PoolEntry>,
     by_guest: HashMap<GuestKey, u64>,
     by_network: HashMap<Network, u32>,
+    /// How often something was added or removed.
+    changes: u64,
 }
 
 impl OpenSeeks {
     pub fn len(&self) -> usize {
         self.by_id.len()
+    }
+
+    pub fn changes(&self) -> u64 {
+        self.changes
     }
 
     pub fn get(&self, id: u64) -> Option<&PoolEntry> {
@@ -44,6 +50,7 @@ impl OpenSeeks {
 
     pub fn insert(&mut self, entry: PoolEntry) {
         self.remove(entry.id);
+        self.changes += 1;
         for (network, _) in entry.party.address.into_iter().flat_map(networks) {
             *self.by_network.entry(network).or_default() += 1;
         }
@@ -53,6 +60,7 @@ impl OpenSeeks {
 
     pub fn remove(&mut self, id: u64) -> Option<PoolEntry> {
         let entry = self.by_id.remove(&id)?;
+        self.changes += 1;
         if self.by_guest.get(&entry.party.guest) == Some(&id) {
             self.by_guest.remove(&entry.party.guest);
         }

@@ -94,10 +94,13 @@ impl SeekPool {
         Ok(SeekOutcome::Paired(Box::new(Pair { entries: [first, second], seek })))
     }
 
-    /// Reports the room of a pair. Without a room, the older seek returns to its place in the queue.
+    /// Reports the room of a pair, in which they have the names that the pair has now. Without a room, the older seek
+    /// returns to its place in the queue.
     pub fn finish_pairing(&mut self, pair: Pair, room: Option<RoomCode>, now: Instant) {
-        for entry in &pair.entries {
+        let [first, second] = &pair.entries;
+        for (entry, other) in [(first, second), (second, first)] {
             if let Some(paired) = self.paired.get_mut(&entry.id) {
+                paired.opponent.0.clone_from(&other.seeker.name);
                 (paired.state, paired.at) = (room.map_or(SeekState::Failed, SeekState::Paired), now);
             }
         }

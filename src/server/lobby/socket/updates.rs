@@ -72,14 +72,14 @@ impl LobbySocket {
 
     /// Sends the lists of the lobby.
     pub(super) async fn send_lists(&mut self, socket: &mut WebSocket) -> Result<(), End> {
-        let Some(page) = self.page else { return Ok(()) };
-        let every = match page {
-            LobbyPage::Home => LIST_EVERY_AT_HOME,
-            LobbyPage::Find => LIST_EVERY,
+        let every = match self.page {
+            Some(LobbyPage::Home) => LIST_EVERY_AT_HOME,
+            Some(LobbyPage::Find) | None => LIST_EVERY,
         };
         let crowd = u32::try_from(self.app.lobby.lookers() / CROWD).unwrap_or(u32::MAX);
         self.lists_at =
             Instant::now() + every.saturating_mul(crowd.saturating_add(1)).min(LIST_EVERY_AT_MOST);
+        let Some(page) = self.page else { return Ok(()) };
         let guest = self.identity.map(|identity| identity.guest());
         let lists = self.app.lobby.lists(self.language, page, guest);
         self.send_fragments(socket, lists.iter().cloned()).await

@@ -1,0 +1,63 @@
+//! The rooms of pairs, and the names of those who seek: a seek may be a quarter of an hour old, and the operator may have
+//! removed a name since.
+
+use std::time::Instant;
+
+use getrandom::u32 as draw_seed;
+use room::{BoardChoice, RoomCode};
+
+use super::seek_pool::{Pair, SeekOutcome, SeekRefusal};
+use crate::server::AppState;
+use crate::server::auth::guest_name::guest_of;
+use crate::server::store::StoreError;
+use crate::server::time::today;
+
+/// Has the room of a pair created, if the seek was paired; gives the number of the seek.
+pub(super) fn start_pairing(
+    app: &AppState,
+    outcome: Result<SeekOutcome, SeekRefusal>,
+) -> Result<u64, SeekRefusal> {
+    match outcome? {
+        SeekOutcome::Waiting(id) => Ok(id),
+        SeekOutcome::Paired(pair) => {
+            let id = pair.entries[1].id;
+            start_room_of_pair(app, *pair);
+            Ok(id)
+        }
+    }
+}
+
+/// Creates the room of a pair in a task of its own, which outlives the sockets: both wait for the room.
+pub(super) fn start_room_of_pair(app: &AppState, pair: Pair) {
+    app.tasks.spawn(create_room_for_pair(app.clone(), pair));
+}
+
+/// Creates the room of a pair.
+async fn create_room_for_pair(app: AppState, mut pair: Pair) {
+    let room = room_of_pair(&app, &mut pair).await;
+    let room = room.inspect_err(|error| tracing::warn!(%error, "the room of a pair could not be created"));
+    app.lobby.lock().pool.finish_pairing(pair, room.ok(), Instant::now());
+    app.lobby.notify();
+}
+
+async fn room_of_pair(app: &AppState, pair: &mut Pair) -> Result<RoomCode, StoreError> {
+    let seed = draw_seed().map_err(|error| StoreError::Unavailable(error.to_string()))?;
+    for entry in &mut pair.entries {
+        entry.seeker.name = guest_of(&app.store, entry.party.guest).await?.name;
+    }
+    let settings = pair.seek.settings(today(), seed % BoardChoice::SEEDS);
+    let players = [0, 1].map(|n| (pair.entries[n].seeker.identity, pair.entries[n].seeker.name.as_str()));
+    app.rooms.create_paired(settings, players, pair.is_of_same_household()).await
+}
+
+/// Shows open seeks under the names that their guests have now: the operator may have removed one.
+pub(super) async fn update_names(app: &AppState) {
+    let names = app.lobby.lock().pool.names();
+    for (guest, shown) in names {
+        match guest_of(&app.store, guest).await {
+            Ok(now) if now.name != shown => app.lobby.lock().pool.rename(guest, now.name),
+            Ok(_) => {}
+            Err(error) => tracing::warn!(%error, "the name of a seek could not be read"),
+        }
+    }
+}
