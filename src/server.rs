@@ -95,7 +95,7 @@ pub struct Shared {
     /// The service worker and the pages that it keeps for offline use.
     offline: Offline,
     /// Rate limits by address.
-    limits: AddressLimits,
+    limits: Arc<AddressLimits>,
     /// What the operator has decided about guests, addresses and rooms.
     moderation: Arc<Moderation>,
     /// Sends push notes to guests who are not connected.
@@ -178,7 +178,7 @@ pub async fn start(config: Config) -> Result<Running, StartError> {
     let lobby = Lobby::new(&config.seeks, &metrics);
     let reserved_store = store.reserved();
     let moderation = Moderation::start(&reserved_store).await.map_err(unreadable)?;
-    let limits = AddressLimits::new(&config.limits, &metrics);
+    let limits = Arc::new(AddressLimits::new(&config.limits, &metrics));
     let app = AppState(Arc::new(Shared {
         edition: http::assets::edition(Path::new(&*leptos.site_root)),
         files: http::assets::built_files(Path::new(&*leptos.site_root))?,
@@ -194,6 +194,7 @@ pub async fn start(config: Config) -> Result<Running, StartError> {
                 metrics: metrics.clone(),
                 bus: Arc::clone(&bus),
                 moderation: Arc::clone(&moderation),
+                limits: Arc::clone(&limits),
             },
         ),
         lobby,

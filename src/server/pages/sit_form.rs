@@ -56,7 +56,8 @@ async fn take_seat(
     let room = app.rooms.get_or_load(code).await?;
     lookup.room(code, room.is_some());
     let Some(room) = room else { return Ok(None) };
-    let visitor = Visitor { member: session.identity.member(code), guest: Some(session.identity.guest()) };
+    let guest = Some(session.identity.guest());
+    let visitor = Visitor { member: session.identity.member(code), guest, address: lookup.address() };
     let (reply, answer) = oneshot::channel();
     let letter = Letter::Sit { visitor, further: session.further_members(code), name, reply };
     room.send(Box::new(letter)).await.map_err(|_| gone())?;

@@ -31,8 +31,6 @@ pub struct Welcome {
     around: [String; 2],
     /// The log as JSON.
     log: Arc<str>,
-    /// Whether the page has asked for it.
-    pub asked: bool,
 }
 
 impl Welcome {
@@ -40,12 +38,7 @@ impl Welcome {
     pub fn new(you: MemberId, now: Millis, here: Presence, log: Arc<str>) -> Self {
         let message = encode(&ServerMessage::Welcome { you, now, log: Vec::new(), here });
         let (before, behind) = message.split_once("[]").unwrap_or((&message, ""));
-        Self { around: [before.to_owned(), behind.to_owned()], log, asked: true }
-    }
-
-    /// As one that the page has not asked for.
-    pub fn unasked(self) -> Self {
-        Self { asked: false, ..self }
+        Self { around: [before.to_owned(), behind.to_owned()], log }
     }
 
     /// Its length in bytes.

@@ -246,6 +246,14 @@ impl RoomTask {
         // beginning; so does one that may have been away while something was hidden.
         let anew = after > self.room.seq || !self.host.hidden.is_empty();
         let after = if anew { 0 } else { after };
+        // Before the log is read and encoded, because a full room has a long one.
+        if let Some(address) = visitor.address {
+            let points = self.host.history.points(after.min(self.room.seq));
+            if self.host.rooms.limits.requests.take_many(address, points, Instant::now()).is_err() {
+                let _ = outbox.try_send(Parcel::Close(Fault::TooFast));
+                return;
+            }
+        }
         let Some(log) = self.end_of_log(after, newcomer.hidden_chat(&self.room)).await else {
             let _ = outbox.try_send(Parcel::Close(Fault::Busy));
             return;

@@ -16,7 +16,7 @@ use super::room_task::{self, HandOver, Letter, REPORTS, REPORTS_OF_ROOM, Visitor
 use super::services::{GameListings, Services};
 use crate::server::cluster::bus::Bus;
 use crate::server::config::Config;
-use crate::server::http::limits::Limit;
+use crate::server::http::limits::{AddressLimits, Limit};
 use crate::server::identity::GuestKey;
 use crate::server::metrics::Metrics;
 use crate::server::moderation::Moderation;
@@ -65,6 +65,8 @@ pub struct Rooms {
     pub(in crate::server) downtime: Downtime,
     /// Which games are rated.
     pub(in crate::server) rated: RatedRules,
+    /// Rate limits by address.
+    pub(in crate::server) limits: Arc<AddressLimits>,
     /// Rate limit of reports by a guest …
     pub(in crate::server) reports: Limit<GuestKey>,
     /// … and within a room.
@@ -92,7 +94,7 @@ impl Rooms {
         downtime: Downtime,
         services: Services,
     ) -> Arc<Self> {
-        let Services { listings, push, metrics, bus, moderation } = services;
+        let Services { listings, push, metrics, bus, moderation, limits } = services;
         let idle = Duration::from_secs(config.idle_unload).max(Duration::from_millis(20));
         let deadlines = Deadlines::default();
         Arc::new(Self {
@@ -104,6 +106,7 @@ impl Rooms {
             patience: config.patience(),
             downtime,
             rated: RatedRules::new(&config.seeks),
+            limits,
             reports: Limit::new(REPORTS),
             room_reports: Limit::new(REPORTS_OF_ROOM),
             deadlines,

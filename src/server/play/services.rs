@@ -6,6 +6,7 @@ use room::{RoomCode, Seat};
 
 use crate::model::lobby::PublicGame;
 use crate::server::cluster::bus::Bus;
+use crate::server::http::limits::AddressLimits;
 use crate::server::metrics::Metrics;
 use crate::server::moderation::Moderation;
 use crate::server::push::Push;
@@ -50,4 +51,5 @@ pub struct Services {
     pub metrics: Metrics,
     pub bus: Arc<dyn Bus>,
     pub moderation: Arc<Moderation>,
+    pub limits: Arc<AddressLimits>,
 }

@@ -141,7 +141,7 @@ async fn leave_room(
         let Some(room) = app.rooms.get_or_load(code).await? else { break };
         let (done, answer) = oneshot::channel();
         let gone = || StoreError::Unavailable("a room has ended".to_owned());
-        let visitor = Visitor { member, guest: Some(guest) };
+        let visitor = Visitor { member, guest: Some(guest), address: None };
         room.send(Box::new(Letter::GiveUp { visitor, done })).await.map_err(|_| gone())?;
         answer.await.map_err(|_| gone())??;
     }

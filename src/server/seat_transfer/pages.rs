@@ -141,7 +141,8 @@ async fn redeem(
     if session.members(code).into_iter().any(|member| room.seat_of(member).is_some()) {
         return Ok(HandOver::Sits);
     }
-    let visitor = Visitor { member: session.identity.member(code), guest: Some(session.identity.guest()) };
+    let guest = Some(session.identity.guest());
+    let visitor = Visitor { member: session.identity.member(code), guest, address: None };
     let (app, now) = (app.clone(), app.time.now());
     let transfer = async move {
         let link = super::redeem_link(&app.store, secret, code, now).await?;

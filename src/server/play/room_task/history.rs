@@ -5,6 +5,7 @@
 mod tests;
 
 use std::collections::{BTreeMap, VecDeque};
+use std::io;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
@@ -24,6 +25,8 @@ const PAGE: u32 = 200;
 /// How many pages, and how many ends of the log, are kept at most.
 const MAX_PAGES: usize = 60;
 const MAX_ENDS: usize = 8;
+/// How many bytes of a log in a welcome cost a point of the limit for requests.
+const BYTES_A_POINT: usize = 4_096;
 /// Idle time after which cached pages are dropped.
 const FORGET: Duration = Duration::from_secs(10);
 
@@ -31,6 +34,8 @@ const FORGET: Duration = Duration::from_secs(10);
 #[derive(Debug, Default)]
 pub struct History {
     newest: VecDeque<Logged>,
+    /// The length of each page of the log in JSON, so that it is known what a welcome comes to before it is made.
+    lengths: Vec<usize>,
     /// Encoded pages by number, so that repeated requests, or those of many clients, cost one look-up each.
     /// The second number is that of the event up to which chat is hidden.
     pages: BTreeMap<(u64, u64), Parcel>,
@@ -44,13 +49,17 @@ pub struct History {
 impl History {
     /// Starts with the end of a log.
     pub fn new(log: Vec<Logged>) -> Self {
+        let mut history = Self::default();
+        history.measure(&log);
         let kept = log.len().saturating_sub(KEPT);
-        Self { newest: log.into_iter().skip(kept).collect(), ..Self::default() }
+        history.newest = log.into_iter().skip(kept).collect();
+        history
     }
 
     /// Adds new events.
     pub fn extend(&mut self, events: Vec<Logged>) {
         self.ends.clear();
+        self.measure(&events);
         // Only the last page grows, so only that one is dropped.
         drop(self.pages.split_off(&(self.newest.back().map_or(0, |last| last.seq) / u64::from(PAGE), 0)));
         // Drained first, because a queue that has once grown keeps its memory.
@@ -58,6 +67,27 @@ impl History {
         let old = over.min(self.newest.len());
         self.newest.drain(..old);
         self.newest.extend(events.into_iter().skip(over - old));
+    }
+
+    /// Adds the lengths of these events.
+    fn measure(&mut self, events: &[Logged]) {
+        for event in events {
+            let page = page_of(event.seq.saturating_sub(1));
+            if self.lengths.len() <= page {
+                self.lengths.resize(page + 1, 0);
+            }
+            self.lengths[page] += json_length(event);
+        }
+    }
+
+    /// What the welcome of a client with the events up to `after` costs, in points of the limit for requests. The newest
+    /// events are in memory, and cost nothing.
+    pub fn points(&self, after: u64) -> u32 {
+        if self.has_since(after) {
+            return 0;
+        }
+        let bytes: usize = self.lengths.iter().skip(page_of(after)).sum();
+        u32::try_from(bytes / BYTES_A_POINT).unwrap_or(u32::MAX)
     }
 
     /// When the cached pages are to be dropped.
@@ -74,8 +104,11 @@ impl History {
 
     /// The events after sequence number `after`, if memory holds all of them.
     pub fn since(&self, after: u64) -> Option<Vec<Logged>> {
-        let all = self.newest.front().is_none_or(|oldest| oldest.seq <= after.saturating_add(1));
-        all.then(|| self.newest.iter().filter(|event| event.seq > after).cloned().collect())
+        self.has_since(after).then(|| self.newest.iter().filter(|event| event.seq > after).cloned().collect())
+    }
+
+    fn has_since(&self, after: u64) -> bool {
+        self.newest.front().is_none_or(|oldest| oldest.seq <= after.saturating_add(1))
     }
 
     /// The events of `room` after sequence number `after`, at most `most`; none for a client that claims to
@@ -165,6 +198,30 @@ impl RoomTask {
             }
         }
     }
+}
+
+/// The index of the page that begins after this event or an earlier one.
+fn page_of(after: u64) -> usize {
+    usize::try_from(after / u64::from(PAGE)).unwrap_or(usize::MAX)
+}
+
+/// The length of an event in JSON, which is not kept.
+fn json_length(event: &Logged) -> usize {
+    struct Length(usize);
+    impl io::Write for Length {
+        fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+            self.0 += bytes.len();
+            Ok(bytes.len())
+        }
+
+        fn flush(&mut self) -> io::Result<()> {
+            Ok(())
+        }
+    }
+    let mut length = Length(0);
+    // Writing to a counter does not fail.
+    let _ = serde_json::to_writer(&mut length, event);
+    length.0
 }
 
 /// Up to which event chat is hidden in the log after `from`: equal for all clients who get the same.

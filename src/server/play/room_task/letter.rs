@@ -1,5 +1,6 @@
 //! Letters: the messages that sockets and pages send to a room task, and the visitor behind them.
 
+use std::net::IpAddr;
 use std::time::Duration;
 
 use room::{Command, MemberId, Rejection};
@@ -20,6 +21,8 @@ pub struct Visitor {
     pub member: MemberId,
     /// The guest; `None` without a cookie, which allows only to watch.
     pub guest: Option<GuestKey>,
+    /// The network address, for limits; `None` where none counts.
+    pub address: Option<IpAddr>,
 }
 
 /// A message to a room task.

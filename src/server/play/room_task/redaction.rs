@@ -1,6 +1,9 @@
 //! Redaction in a loaded room: when names or lines are removed from its log, the room is folded anew, and every
 //! connected page gets the log anew, so that what was removed vanishes there as well.
 
+#[cfg(test)]
+mod tests;
+
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
@@ -13,6 +16,9 @@ use super::history::{History, encode_log};
 use super::member::Member;
 use crate::server::play::outbox::{Parcel, Welcome};
 use crate::server::store::StoreError;
+
+/// How many bytes all pages of a room get anew at once. Those beyond come back by themselves, and pay for it.
+const MOST_SENT: usize = 16 * 1024 * 1024;
 
 impl RoomTask {
     /// Applies what has been hidden since the log was read, if there is anything.
@@ -38,8 +44,12 @@ impl RoomTask {
         self.host.members.make_watchers(|member| hidden.hides(member));
         self.host.hidden = hidden;
         // Encoded once for all who see the same of it.
-        let mut encoded = BTreeMap::new();
+        let (mut encoded, mut sent) = (BTreeMap::new(), 0);
         for (socket, member) in self.host.members.sockets() {
+            if sent >= MOST_SENT {
+                self.host.members.send_parcel(socket, &Parcel::Close(Fault::Busy));
+                continue;
+            }
             let earlier_chat = self.host.members.hidden_chat(&self.room, member);
             let log = encoded.entry(earlier_chat);
             let log = log.or_insert_with(|| encode_log(&hide_chat(all.clone(), earlier_chat)));
@@ -47,7 +57,8 @@ impl RoomTask {
                 Some(log) => {
                     let here = self.host.members.presence(&self.room);
                     let welcome = Welcome::new(member, self.host.rooms.time.now(), here, log.clone());
-                    Parcel::Welcome(Arc::new(welcome.unasked()))
+                    sent += welcome.len();
+                    Parcel::Welcome(Arc::new(welcome))
                 }
                 // A page that kept what is hidden would show it for good; it comes back, and gets the log anew.
                 None => Parcel::Close(Fault::Busy),

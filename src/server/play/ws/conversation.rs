@@ -135,10 +135,15 @@ impl RoomSocket {
                     Some(Parcel::Text(text)) => {
                         send(&mut self.socket, Message::Text(Arc::unwrap_or_clone(text))).await?;
                     }
-                    Some(Parcel::Welcome(welcome)) => self.send_welcome(&welcome).await?,
+                    Some(Parcel::Welcome(welcome)) => {
+                        send(&mut self.socket, Message::Text(welcome.text())).await?;
+                    }
                     Some(Parcel::Role(role)) => self.role = role,
                     Some(Parcel::Close(fault)) if fault.is_final() => {
                         return Ok(End::Close(close::NORMAL, Some(fault)));
+                    }
+                    Some(Parcel::Close(Fault::TooFast)) => {
+                        return Ok(End::Close(close::POLICY, Some(Fault::TooFast)));
                     }
                     Some(Parcel::Close(fault)) => return Ok(End::Close(close::TRY_AGAIN, Some(fault))),
                     // The outbox ran full: from answers to a flood of requests, or because the client does
