@@ -4,8 +4,8 @@
 //!     cargo run --release --features ssr --example load -- --url ws://127.0.0.1:3000 --games 200 --seconds 20
 //!
 //! The server's rate limits are made for people, and it knows its own cookies. For a load run start it without the
-//! limits: `duello --request-points 0 --player-messages 0 --watcher-messages 0 --rooms-per-hour 0
-//! --connections-per-address 0`, and both with one key: `export DUELLO_COOKIE_KEY=$(openssl rand -hex 32)`
+//! limits: `duello --request-points 0 --player-messages 0 --watcher-messages 0 --rooms-per-hour 0 --games-per-hour 0
+//! --guest-games-per-hour 0 --connections-per-address 0`, and both with one key: `export DUELLO_COOKIE_KEY=$(openssl rand -hex 32)`
 
 #[path = "load/client.rs"]
 mod client;

@@ -47,7 +47,7 @@ const page = (path, localAddress) => new Promise((done) => {
   }).on("error", () => done({ ms: Infinity, status: 0 }));
 });
 
-const running = spawn(server, ["--addr", `127.0.0.1:${PORT}`, "--data", data, "--site", site, "--rooms-per-hour", "0", "--player-messages", "0"],
+const running = spawn(server, ["--addr", `127.0.0.1:${PORT}`, "--data", data, "--site", site, "--rooms-per-hour", "0", "--games-per-hour", "0", "--guest-games-per-hour", "0", "--player-messages", "0"],
   { env, stdio: "ignore" });
 const stop = () => {
   running.kill("SIGKILL");

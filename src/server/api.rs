@@ -17,7 +17,7 @@ use super::http::api_error::answer_with_error;
 use super::http::listen::Address;
 use super::http::too_many::set_retry_after;
 use super::identity::{GuestKey, Identity};
-use super::store::{GAMES_PER_PAGE, OwnGame, SanctionKind, StoreError};
+use super::store::{GAMES_PER_PAGE, MAX_PAGE, OwnGame, SanctionKind, StoreError};
 use super::time::today;
 use super::{AppState, profanity};
 use crate::app::api::ApiError;
@@ -151,7 +151,7 @@ pub async fn own_games(
     let running = running.into_iter().filter(|game| !matches!(game.state, RoomState::Over(_))).collect();
     // One more than is shown reveals whether there is a further page.
     let mut games = app.store.games_of(guest, (page - 1) * GAMES_PER_PAGE, GAMES_PER_PAGE + 1).await?;
-    let more = games.len() > GAMES_PER_PAGE as usize;
+    let more = games.len() > GAMES_PER_PAGE as usize && page < MAX_PAGE;
     games.truncate(GAMES_PER_PAGE as usize);
     let row = |own: OwnGame| (own.id.to_string(), own.side, day(own.game.ended), own.game);
     let finished = games.into_iter().map(row).collect();

@@ -21,7 +21,7 @@ use crate::model::rating::Rating;
 use crate::server::AppState;
 use crate::server::auth::guest_name::guest_of;
 use crate::server::store::game_id::GameId;
-use crate::server::store::{GAMES_PER_PAGE, Score, StoreError};
+use crate::server::store::{GAMES_PER_PAGE, MAX_PAGE, Score, StoreError};
 use rules::Game;
 
 /// The most opponents that are listed.
@@ -89,7 +89,7 @@ pub async fn opponent_data(
     let Some(score) = app.store.score_against(guest, game).await? else { return Ok(None) };
     let mut games =
         app.store.games_with(guest, game, (page - 1) * GAMES_PER_PAGE, GAMES_PER_PAGE + 1).await?;
-    let more = games.len() > GAMES_PER_PAGE as usize;
+    let more = games.len() > GAMES_PER_PAGE as usize && page < MAX_PAGE;
     games.truncate(GAMES_PER_PAGE as usize);
     let latest = app.store.games_with(guest, game, 0, 1).await?;
     let name = latest.first().map(|own| own.game.names[own.side.other().index()].clone()).unwrap_or_default();

@@ -61,7 +61,7 @@ pub use accounts::{CookieOwner, SignIn};
 pub use adoption::AdoptionChange;
 pub use audit::{AuditEntry, AuditRow};
 pub use desk::{AccountSummary, FullReport};
-pub use games::{GAMES_PER_PAGE, OwnGame};
+pub use games::{GAMES_PER_PAGE, MAX_PAGE, OwnGame};
 pub use mend_time::{mend, newest_event};
 pub use moderation::{
     Block, ModerationChange, ModerationRows, ModerationVersion, Sanction, SanctionKind, SwitchedOff,

@@ -7,6 +7,7 @@ mod flood;
 mod frames;
 mod guesses;
 mod hellos;
+mod kept;
 mod limits;
 mod not_yours;
 mod proxy;

@@ -82,6 +82,8 @@ pub fn config(folder: &TempDir, flags: &[&str]) -> Config {
         "--watcher-messages=0",
         "--lobby-messages=0",
         "--rooms-per-hour=0",
+        "--games-per-hour=0",
+        "--guest-games-per-hour=0",
         "--connections-per-address=0",
         "--seeks-per-hour=0",
         "--open-seeks=0",

@@ -53,7 +53,13 @@ impl Process {
     fn launch(mut command: Command, data: &Path, more: impl FnOnce(&mut Command)) -> Option<Self> {
         without_log(&mut command)
             .args(["--addr=127.0.0.1:0", "--data", data.to_str().unwrap(), "--allow-unsafe-database"])
-            .args(["--player-messages=0", "--rooms-per-hour=0", "--connections-per-address=0"])
+            .args([
+                "--player-messages=0",
+                "--rooms-per-hour=0",
+                "--games-per-hour=0",
+                "--guest-games-per-hour=0",
+                "--connections-per-address=0",
+            ])
             .args([
                 "--watcher-messages=0",
                 "--request-points=0",

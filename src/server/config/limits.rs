@@ -30,6 +30,13 @@ pub struct LimitFlags {
     /// The number of rooms that one network address may open in an hour; 0 means no limit.
     #[arg(long, env = "DUELLO_ROOMS_PER_HOUR", default_value_t = 120, value_name = "N")]
     pub rooms_per_hour: u32,
+    /// The number of games that guests of one network address may begin in an hour, without the first of a room; 0 means
+    /// no limit. Finished games are kept for ever.
+    #[arg(long, env = "DUELLO_GAMES_PER_HOUR", default_value_t = 1_200, value_name = "N")]
+    pub games_per_hour: u32,
+    /// The number of games that one guest may begin in an hour, counted in the same way; 0 means no limit.
+    #[arg(long, env = "DUELLO_GUEST_GAMES_PER_HOUR", default_value_t = 120, value_name = "N")]
+    pub guest_games_per_hour: u32,
     /// The number of names that guests of one network address may choose in an hour; 0 means no limit.
     #[arg(long, env = "DUELLO_NAMES_PER_HOUR", default_value_t = 240, value_name = "N")]
     pub names_per_hour: u32,

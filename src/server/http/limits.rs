@@ -72,6 +72,17 @@ impl<K: Hash> Limit<K> {
         }
         is_allowed
     }
+
+    /// Whether a token of this key is left, which is not taken.
+    ///
+    /// # Errors
+    /// None is left.
+    pub fn check(&self, key: K, now: Instant) -> Result<(), TryAgain> {
+        let Some(price) = self.rate.per.checked_div(self.rate.burst) else { return Ok(()) };
+        let table = self.table.lock().unwrap_or_else(PoisonError::into_inner);
+        let wait = (table.owed(table.tag(key), now) + price).saturating_sub(self.rate.per);
+        if wait.is_zero() { Ok(()) } else { Err(TryAgain(wait)) }
+    }
 }
 
 /// The rate limits of an address. Guests can be made up at will, addresses cannot.
@@ -83,6 +94,8 @@ pub struct AddressLimits {
     pub misses: Misses,
     /// Rooms that are opened.
     pub rooms: ByAddress,
+    /// Games that are begun in rooms in which one was played.
+    pub games: ByAddress,
     /// Names that are chosen. They are stored for ever.
     pub names: ByAddress,
     /// Changes of push subscriptions.
@@ -103,6 +116,7 @@ impl AddressLimits {
             requests: minutes("requests", flags.request_points, 2),
             misses: Misses::new(minutes("misses", flags.misses, 10)),
             rooms: minutes("rooms", flags.rooms_per_hour, 60),
+            games: minutes("games", flags.games_per_hour, 60),
             names: minutes("names", flags.names_per_hour, 60),
             push: minutes("push", flags.push_changes_per_hour, 60),
             private: minutes("private", flags.private_actions, 10),
@@ -121,6 +135,8 @@ mod tests {
         let limit = Limit::new(Rate { burst: 3, per: Duration::from_secs(30) });
         let takes = |key, now| (0..9).filter(|_| limit.take(key, now)).count();
         assert_eq!([takes(1, now), takes(2, now), takes(1, now + Duration::from_secs(10))], [3, 3, 1]);
+        assert_eq!(limit.check(2, now), Err(TryAgain(Duration::from_secs(10))));
+        assert_eq!(limit.check(3, now), Ok(()));
         let off = Limit::new(Rate { burst: 0, per: Duration::from_secs(30) });
         assert!((0..1000).all(|_| off.take(1, now)));
     }

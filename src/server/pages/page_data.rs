@@ -2,6 +2,7 @@
 //! and their games, the room of a code, a finished game.
 
 mod load;
+mod points;
 mod privacy;
 
 use axum::body::Body;
@@ -35,10 +36,8 @@ use crate::server::identity::Identity;
 use crate::server::play::archive;
 use crate::server::profile;
 use crate::server::seat_transfer::pages;
+use crate::server::store::MAX_PAGE;
 use crate::server::{AppState, api};
-
-/// The highest page number of a list.
-const MAX_PAGE: u32 = 10_000;
 
 /// Middleware that loads the data of the requested page.
 pub async fn layer(State(app): State<AppState>, mut request: Request, next: Next) -> Response {
@@ -58,6 +57,9 @@ pub async fn layer(State(app): State<AppState>, mut request: Request, next: Next
             request.extensions_mut().insert(home);
         }
         return next.run(request).await;
+    }
+    if let Some(refusal) = points::charge(&app, &requested_page, &mut request).await {
+        return refusal;
     }
     let lookup = Lookup::of_request(&app, &request);
     let exists = match requested_page {

@@ -5,6 +5,7 @@
 mod bus_events;
 mod chat;
 mod commands;
+mod game_limit;
 mod history;
 mod host;
 mod letter;
@@ -59,6 +60,7 @@ pub fn run(
         spectator_chat: SpectatorChat::default(),
         hidden: Redactions::default(),
         held_back: Vec::new(),
+        players: [None; 2],
     };
     let task = RoomTask {
         room: Replica::new(room),

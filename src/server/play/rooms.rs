@@ -16,7 +16,7 @@ use super::room_task::{self, HandOver, Letter, REPORTS, REPORTS_OF_ROOM, Visitor
 use super::services::{GameListings, Services};
 use crate::server::cluster::bus::Bus;
 use crate::server::config::Config;
-use crate::server::http::limits::{AddressLimits, Limit};
+use crate::server::http::limits::{AddressLimits, Limit, Rate};
 use crate::server::identity::GuestKey;
 use crate::server::metrics::Metrics;
 use crate::server::moderation::Moderation;
@@ -28,6 +28,8 @@ use crate::server::time::Time;
 const MAILBOX: usize = 64;
 /// Interval in milliseconds at which an occupied room without events is marked as in use for the sweep.
 pub const TOUCH_EVERY: Millis = 6 * 3_600_000;
+
+const HOUR: Duration = Duration::from_secs(3_600);
 
 /// Sender of a room's letters. They are boxed: a channel allocates a block of 32 entries up front, and most
 /// rooms stay nearly empty.
@@ -67,6 +69,8 @@ pub struct Rooms {
     pub(in crate::server) rated: RatedRules,
     /// Rate limits by address.
     pub(in crate::server) limits: Arc<AddressLimits>,
+    /// Rate limit of games that a guest begins.
+    pub(in crate::server) games: Limit<GuestKey>,
     /// Rate limit of reports by a guest …
     pub(in crate::server) reports: Limit<GuestKey>,
     /// … and within a room.
@@ -107,6 +111,7 @@ impl Rooms {
             downtime,
             rated: RatedRules::new(&config.seeks),
             limits,
+            games: Limit::new(Rate { burst: config.limits.guest_games_per_hour, per: HOUR }),
             reports: Limit::new(REPORTS),
             room_reports: Limit::new(REPORTS_OF_ROOM),
             deadlines,

@@ -9,6 +9,8 @@ use crate::server::identity::GuestKey;
 
 /// Finished games on one page of a list.
 pub const GAMES_PER_PAGE: u32 = 20;
+/// The last page of a list: no more is skipped than costs little. The export has all games.
+pub const MAX_PAGE: u32 = 1_000;
 
 /// A finished game of a guest.
 #[derive(Clone, PartialEq, Debug)]
@@ -40,13 +42,22 @@ impl Store {
     /// A guest's finished games, the latest first: at most `most`, after skipping `after`.
     pub async fn games_of(&self, guest: GuestKey, after: u32, most: u32) -> Result<Vec<OwnGame>, StoreError> {
         let rows = query(
-            "SELECT games.id, players.side, games.body FROM players JOIN games ON games.id = players.game \
-             WHERE players.guest = $1 ORDER BY players.ended DESC, games.id LIMIT $2 OFFSET $3",
+            // Games are long, so none is read that is skipped.
+            "SELECT games.id, own.side, games.body FROM (SELECT game, side, ended FROM players WHERE guest = $1 \
+             ORDER BY ended DESC, game LIMIT $2 OFFSET $3) AS own JOIN games ON games.id = own.game \
+             ORDER BY own.ended DESC, games.id",
         )
         .bind(guest.to_string())
         .bind(i64::from(most))
         .bind(i64::from(after));
         rows.fetch_all(&self.database).await?.iter().map(|row| read_own_game(row, 0)).collect()
+    }
+
+    /// How many finished games a guest has, counted up to the most.
+    pub async fn game_count(&self, guest: GuestKey, most: u32) -> Result<u32, StoreError> {
+        let sql = "SELECT COUNT(*) FROM (SELECT 1 FROM players WHERE guest = $1 LIMIT $2) AS own";
+        let row = query(sql).bind(guest.to_string()).bind(i64::from(most)).fetch_one(&self.database).await?;
+        Ok(u32::try_from(row.try_get::<i64>(0)?).unwrap_or(most))
     }
 
     /// As [`Store::games_of`], with by how many points each has changed the guest's rating, and keyset pagination:

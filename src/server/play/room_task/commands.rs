@@ -1,6 +1,9 @@
 //! Command execution: prepares what members ask for, and has the room's replica (`room::sync::replica`) decide and
 //! append it.
 
+use std::net::IpAddr;
+use std::time::Instant;
+
 use room::sync::replica::{NotAppended, Outcome};
 use room::{Command, IncomingCommand, MemberId, Origin, Rejection, Room, clean_line, clean_name};
 
@@ -40,13 +43,17 @@ impl RoomTask {
         if let Some(reason) = silenced {
             return Ok(Outcome::Refused(reason));
         }
+        self.host.note_player(&self.room, visitor);
+        if let Some(reason) = self.host.refuses_game(&self.room, command) {
+            return Ok(Outcome::Refused(reason));
+        }
         let command = &self.named(guest, polite(command)).await?;
         let mut host = self.host.acting_for(Some(guest));
         match self.room.execute(&mut host, IncomingCommand { origin, after, command }).await? {
             Outcome::NoEffect => self.execute_outside_log(visitor, guest, origin, command).await,
             Outcome::Appended => {
                 if let Command::Sit { name } = command
-                    && let Err(error) = self.keep_name(guest, name).await
+                    && let Err(error) = self.keep_name(visitor.address, guest, name).await
                 {
                     tracing::warn!(code = %self.room.code, %error, "a name could not be kept");
                 }
@@ -100,9 +107,19 @@ impl RoomTask {
     }
 
     /// Keeps the name under which a guest who has not chosen one sits down.
-    async fn keep_name(&self, guest: GuestKey, name: &str) -> Result<(), StoreError> {
+    /// Not over the address's limit of names: then it stands in this room alone.
+    async fn keep_name(
+        &self,
+        address: Option<IpAddr>,
+        guest: GuestKey,
+        name: &str,
+    ) -> Result<(), StoreError> {
         let store = &self.host.rooms.store;
         if name == guest_name::generated_name(guest) || store.guest_name(guest).await?.is_some() {
+            return Ok(());
+        }
+        let names = &self.host.rooms.limits.names;
+        if address.is_some_and(|address| names.take(address, Instant::now()).is_err()) {
             return Ok(());
         }
         store.rename_guest(guest, name.to_owned(), self.host.rooms.time.now()).await

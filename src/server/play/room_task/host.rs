@@ -11,6 +11,7 @@ use room::{
 };
 use rules::Side;
 
+use super::Visitor;
 use super::chat::SpectatorChat;
 use super::history::History;
 use super::members::Members;
@@ -31,6 +32,8 @@ pub(super) struct RoomHost {
     pub hidden: Redactions,
     /// Push notes held back until it is known whether the player has a page open at another node.
     pub held_back: Vec<(Seat, NoteKind)>,
+    /// Who has last acted for each seat.
+    pub players: [Option<Visitor>; 2],
 }
 
 /// The host while it acts for a guest, who then holds the seats that are taken.
@@ -63,6 +66,7 @@ impl Log for ActingHost<'_> {
             Err(StoreError::Conflict) => return Err(NotAppended::Conflict),
             Err(error) => return Err(NotAppended::Failed(error)),
         }
+        self.host.count_game(room, events);
         if let Some(ended) = &projections.ended {
             self.host.rooms.metrics.game(game_word(GameKind::of(&ended.game).game));
         }

@@ -1,0 +1,63 @@
+//! How many games may begin. Finished games are kept for ever, so neither a guest nor an address may have any number of
+//! them kept. Whoever is over the limit waits with the next one; a game that has begun is kept whatever comes.
+//! The first game of a room does not count: rooms and seeks have limits of their own.
+
+use std::time::{Duration, Instant};
+
+use room::{Command, Event, Logged, Millis, Rejection, Room, Seat};
+
+use super::Visitor;
+use super::host::RoomHost;
+use crate::server::http::limits::{TryAgain, household_network};
+
+impl RoomHost {
+    /// Notes who acts for a seat. Both have done so here before a further game begins.
+    pub(super) fn note_player(&mut self, room: &Room, visitor: Visitor) {
+        if let Some(seat) = room.seat_of(visitor.member) {
+            self.players[seat.index()] = Some(visitor);
+        }
+    }
+
+    /// Why nobody may have the next game of a room begin now, if a command asks for that.
+    pub(super) fn refuses_game(&self, room: &Room, command: &Command) -> Option<Rejection> {
+        let asks = matches!(command, Command::Ready(true) | Command::Rematch | Command::SameBoardRematch);
+        if !asks || room.game.is_none() || room.running().is_some() {
+            return None;
+        }
+        let now = Instant::now();
+        let limits = &self.rooms.limits;
+        let waits = self.players(room).map(|player| {
+            let guest = player.guest.map_or(Ok(()), |guest| self.rooms.games.check(guest, now));
+            guest.and(player.address.map_or(Ok(()), |address| limits.games.check(address, now)))
+        });
+        let TryAgain(wait) = waits.filter_map(Result::err).max_by_key(|TryAgain(wait)| *wait)?;
+        limits.games.count_refusal();
+        Some(Rejection::Wait(Millis::try_from(wait.as_millis()).unwrap_or(Millis::MAX)))
+    }
+
+    /// Counts a game that these events have begun.
+    pub(super) fn count_game(&self, room: &Room, events: &[Logged]) {
+        let is_further =
+            |logged: &Logged| matches!(logged.event, Event::Started { number, .. } if number > 1);
+        if !events.iter().any(is_further) {
+            return;
+        }
+        let now = Instant::now();
+        let mut last = None;
+        for player in self.players(room) {
+            player.guest.map(|guest| self.rooms.games.take(guest, now));
+            // Two at one table of a club are one game of its address.
+            let household = player.address.and_then(household_network);
+            if let Some(address) = player.address.filter(|_| household != last) {
+                self.rooms.limits.games.owe(address, Duration::ZERO, now);
+            }
+            last = household;
+        }
+    }
+
+    /// Those who were last seen to act for the seats that they still hold.
+    fn players(&self, room: &Room) -> impl Iterator<Item = Visitor> {
+        let holds = |seat: Seat, visitor: &Visitor| room.seat_of(visitor.member) == Some(seat);
+        Seat::BOTH.into_iter().filter_map(move |seat| self.players[seat.index()].filter(|it| holds(seat, it)))
+    }
+}
