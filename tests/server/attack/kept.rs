@@ -97,6 +97,8 @@ async fn s5_names_under_which_guests_sit_down_count_as_names_chosen() {
         assert_eq!(tab.ask(Command::Sit { name: name.clone() }).await, Answer::Happened);
         let seat = tab.seat().unwrap();
         assert_eq!(tab.room.occupant(seat).unwrap().name, name, "in the room it counts");
+        // The name is kept after the answer, and before the room handles anything else.
+        tab.ask(Command::SendChat("Hello".to_owned())).await;
         kept.push(page(&host, "/me", guest).await.contains(&name));
     }
     assert_eq!(kept, [true, true, false, false]);
