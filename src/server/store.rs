@@ -8,6 +8,7 @@ mod append;
 mod archive_game;
 mod archive_migration;
 mod audit;
+mod dead_cookies;
 mod desk;
 mod forget;
 pub(in crate::server) mod game_id;

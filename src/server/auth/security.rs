@@ -174,7 +174,7 @@ async fn end(app: &AppState, account: &str, ends: impl Fn(GuestKey) -> bool) -> 
         }
         for session in ending {
             app.revocations.mark_revoked(session, Instant::now());
-            let end = SessionChange::End { account: account.to_owned(), session };
+            let end = SessionChange::End { account: account.to_owned(), session, at: app.time.now() };
             if let Err(error) = app.store.change_session(end).await {
                 return unavailable(error);
             }

@@ -1,5 +1,6 @@
 //! Sweep of accounts: hourly deletes sessions that have ended by their age, ends their sockets, deletes notices
-//! that are older than any session may be, and settles what can no longer be taken back.
+//! that are older than any session may be, and dead cookies that no browser has kept, and settles what can no longer be
+//! taken back.
 
 use std::time::Duration;
 
@@ -7,6 +8,7 @@ use room::Millis;
 
 use super::account::oldest_session;
 use crate::server::AppState;
+use crate::server::identity::MAX_AGE;
 use crate::server::store::{AdoptionChange, SessionChange, StoreError};
 
 /// Interval of the sweep.
@@ -31,6 +33,8 @@ pub async fn run(app: AppState) {
 async fn sweep(app: &AppState, now: Millis) -> Result<usize, StoreError> {
     let oldest = oldest_session(app, now);
     app.store.change_session(SessionChange::RemoveNotices { before: oldest.since }).await?;
+    let before = now - Millis::from(MAX_AGE) * 1_000;
+    app.store.change_session(SessionChange::RemoveDeadCookies { before }).await?;
     let before = app.config.sessions.take_back_since(now);
     app.store.change_adoption(AdoptionChange::Settle { before }).await?;
     let mut ended = 0;
@@ -41,7 +45,7 @@ async fn sweep(app: &AppState, now: Millis) -> Result<usize, StoreError> {
         }
         ended += expired.len();
         for row in expired {
-            app.store.change_session(SessionChange::Expire { session: row.session, oldest }).await?;
+            app.store.change_session(SessionChange::Expire { session: row.session, oldest, at: now }).await?;
             app.revocations.revoke(row.session);
         }
     }

@@ -46,10 +46,10 @@ pub(super) async fn apply(
     let store = Store::open(copy).await?;
     let done = async {
         let mut aftermath = Aftermath::default();
-        if !keep_sign_ins {
-            aftermath.sign_ins = Some(store.drop_sign_ins().await?);
-        }
         let now = time::system_time();
+        if !keep_sign_ins {
+            aftermath.sign_ins = Some(store.drop_sign_ins(now).await?);
+        }
         hide(&store, deletions, now).await?;
         let done: HashSet<GuestKey> = deletions.iter().filter_map(done).collect();
         for deletion in deletions {
