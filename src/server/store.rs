@@ -30,6 +30,7 @@ mod reports;
 mod schema;
 mod seat_transfers;
 mod seats;
+pub(in crate::server) mod server_clock;
 mod session_check;
 mod sessions;
 mod sweep;
