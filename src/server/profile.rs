@@ -1,6 +1,5 @@
 //! Profile of a guest, private to that guest: counts, ratings, opponents.
 
-pub(in crate::server) mod deletion_list;
 pub mod export;
 pub mod forget;
 mod pieces;

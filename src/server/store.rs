@@ -9,6 +9,7 @@ mod archive_game;
 mod archive_migration;
 mod audit;
 mod dead_cookies;
+pub(in crate::server) mod deletion_list;
 mod desk;
 mod forget;
 pub(in crate::server) mod game_id;

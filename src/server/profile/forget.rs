@@ -14,7 +14,6 @@ use axum::response::{IntoResponse, Redirect, Response};
 use room::{Event, MemberId, Millis, Redaction, RoomCode, fold, with_earlier_devices};
 use tokio::sync::oneshot;
 
-use super::deletion_list::{self, Deletion};
 use crate::server::AppState;
 use crate::server::auth::account::Session;
 use crate::server::auth::private_actions::{refusal, take_private_token};
@@ -26,6 +25,7 @@ use crate::server::http::too_many::{Excess, too_many};
 use crate::server::identity::{GuestKey, Identity};
 use crate::server::play::room_task::{Letter, Visitor};
 use crate::server::store::StoreError;
+use crate::server::store::deletion_list::{self, Deletion};
 
 /// Attempts to have the freed pages of the database overwritten, and the pause after one that others were in the way
 /// of. The hourly sweep tries it as well.

@@ -129,6 +129,13 @@ impl Store {
         rows.iter().map(passkey).collect()
     }
 
+    /// The account and the id of every passkey.
+    pub async fn all_passkeys(&self) -> Result<Vec<(String, String)>, StoreError> {
+        let rows = query("SELECT account, credential FROM passkeys").fetch_all(&self.database).await?;
+        let passkey = |row: &Row| Ok((row.try_get(0)?, row.try_get(1)?));
+        rows.iter().map(passkey).collect()
+    }
+
     /// The notices of an account, the latest first.
     pub async fn notices(&self, account: &str) -> Result<Vec<NoticeRow>, StoreError> {
         let sql = "SELECT kind, browser, at FROM notices WHERE account = $1 ORDER BY at DESC LIMIT $2";

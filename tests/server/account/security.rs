@@ -80,6 +80,8 @@ async fn an_account_changes_only_after_a_passkey_was_shown_lately() {
     assert_eq!(status(&passkey.confirm(&host, &laptop).await), 200);
     assert_eq!(status(&post(&host, "passkey/make", &laptop, "").await), 200);
     assert_eq!(submit(&host, "/security/passkey", &laptop, &remove).await.1, "/security?removed");
+    let list = std::fs::read_to_string(server.folder.path().join("data").join("deletions")).unwrap();
+    assert!(list.contains(" passkey "), "for restores: {list}");
     assert_eq!(status(&second.try_sign_in(&host, &cookie(6)).await), 404, "it opens nothing any more");
     let last = format!("id={}", passkey.id());
     assert_eq!(submit(&host, "/security/passkey", &laptop, &last).await.1, "/security?stays");
