@@ -100,8 +100,7 @@ async fn who_had_everything_deleted_does_not_come_back_by_a_restore() {
     drop((tabs, short));
     let (at, to) = (data.clone(), name.clone());
     tokio::task::spawn_blocking(move || output_of(&at, &["backup", &to])).await.unwrap();
-    let forget = format!("POST /me/forget\nCookie: duello_guest={}", cookie(1));
-    assert_eq!(status(&http(&host, &forget, "").await), 303);
+    assert_eq!(status(&delete_everything(&host, &cookie(1), "").await), 303);
     tokio::task::spawn_blocking(|| server.terminate()).await.unwrap();
     let named = "SELECT (SELECT COUNT(*) FROM guests WHERE name = 'Anastasia') \
                  + (SELECT COUNT(*) FROM games WHERE body LIKE '%Anastasia%') \
