@@ -12,6 +12,7 @@ use serde::Deserialize;
 
 use super::account::{Session, is_genuine, oldest_session, take_back_since};
 use super::private_actions::{refusal, take_private_token};
+use super::step_up::{ask_for_passkey, is_confirmed};
 use crate::server::AppState;
 use crate::server::http::listen::Address;
 use crate::server::http::origin::is_secure;
@@ -113,11 +114,20 @@ pub async fn answer(
         "no" => AdoptionChange::Decline { session: session_key },
         _ => return refusal(StatusCode::BAD_REQUEST),
     };
-    if matches!(change, AdoptionChange::Adopt { .. }) {
+    let adopts = matches!(change, AdoptionChange::Adopt { .. });
+    if adopts {
+        if !is_confirmed(&session) {
+            return ask_for_passkey();
+        }
+        // Nobody is asked about a guest who has nothing here; somebody may have made that one up.
+        match app.store.has_played(guest.guest()).await {
+            Ok(true) => {}
+            Ok(false) => return Redirect::to("/me").into_response(),
+            Err(error) => return unavailable(error),
+        }
         app.revocations.mark_revoked(guest.guest(), Instant::now());
         app.lobby.cancel_seek(guest.guest());
     }
-    let adopts = matches!(change, AdoptionChange::Adopt { .. });
     match app.store.change_adoption(change).await {
         Ok(()) => {
             if adopts {

@@ -4,7 +4,7 @@ use super::farewell::{assert_connected, close_code};
 use super::*;
 use sqlx::SqlitePool;
 
-const MINUTE: i64 = 60_000;
+pub const MINUTE: i64 = 60_000;
 const DAY: i64 = 24 * 60 * MINUTE;
 
 async fn database(server: &Server) -> SqlitePool {
@@ -13,7 +13,7 @@ async fn database(server: &Server) -> SqlitePool {
 }
 
 /// Makes a time of every session older.
-async fn age(server: &Server, column: &str, by: i64) {
+pub async fn age(server: &Server, column: &str, by: i64) {
     let sql = format!("UPDATE sessions SET {column} = {column} - {by}");
     sqlx::query(sqlx::AssertSqlSafe(sql)).execute(&database(server).await).await.unwrap();
 }
