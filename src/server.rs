@@ -38,7 +38,6 @@ use tokio_util::sync::CancellationToken;
 use tokio_util::task::TaskTracker;
 
 use self::admin::health::Readiness;
-use self::admin::{Task, TaskError};
 use self::api::Summaries;
 use self::auth::ceremony::Ceremonies;
 use self::auth::session_revocation::SessionRevocations;
@@ -57,6 +56,8 @@ use self::play::rooms::{Downtime, Rooms};
 use self::play::services::Services;
 use self::play::sweep::Sweep;
 use self::push::Push;
+pub use self::shutdown::run_task;
+use self::store::server_clock::{self, SureTime};
 use self::store::{BeforeMigration, Store, StoreError};
 use self::time::Time;
 use crate::app::files::BuiltFiles;
@@ -84,6 +85,8 @@ pub struct Shared {
     rooms: Arc<Rooms>,
     lobby: Arc<Lobby>,
     time: Time,
+    /// The time up to which sign-ins may have grown too old.
+    sure_time: SureTime,
     /// Revocation of session cookies: ends the sockets of a cookie that no longer stands for the same guest.
     revocations: SessionRevocations,
     /// Passkey ceremonies that have begun and wait for their answer.
@@ -161,7 +164,8 @@ pub async fn start(config: Config) -> Result<Running, StartError> {
     let store = Store::open_for_server(&config.database(), before, metrics.clone()).await?;
     let unreadable = |error: StoreError| StartError::database(&config.database(), error);
     let clock_limits = config.retention.clock_limits();
-    let clock = play::server_clock::start(&store, clock_limits, &metrics).await.map_err(unreadable)?;
+    let clock = server_clock::start(&store, clock_limits, &metrics).await.map_err(unreadable)?;
+    let sure_time = SureTime::start(&store, clock.doubt).await.map_err(unreadable)?;
     let time = Time::start(clock.now);
     let bus = cluster::bus::start(&config, &store).await?;
     let has_peers =
@@ -202,6 +206,7 @@ pub async fn start(config: Config) -> Result<Running, StartError> {
         store,
         reserved_store,
         time,
+        sure_time,
         revocations: SessionRevocations::new(Arc::clone(&bus)),
         bus,
         isolated: watch::Sender::new(false),
@@ -287,16 +292,4 @@ pub async fn serve(config: Config) -> Result<(), StartError> {
     tracing::info!("stopping");
     running.stop().await;
     Ok(())
-}
-
-/// Runs an administration command, until it ends or the system asks it to stop; what it has half written is
-/// removed then.
-///
-/// # Errors
-/// The command failed, or something is not in order.
-pub async fn run_task(task: &Task, config: &Config) -> Result<(), TaskError> {
-    tokio::select! {
-        outcome = task.run(config) => outcome,
-        () = shutdown::stop_signal() => Err(TaskError::Interrupted),
-    }
 }

@@ -13,9 +13,13 @@ const forget = () =>
   });
 beforeSubmit(document.querySelector('form[action="/me/forget"]'), async (form) => {
   if (!(await confirmed(form))) return false;
-  // Where nothing can be stored, nothing has to go.
-  await forget().catch(() => {});
-  return true;
+  const answer = await fetch(form.action, { method: "POST", body: new URLSearchParams(new FormData(form)) }).catch(() => null);
+  // Sent as a form, it says what was wrong.
+  if (!answer?.redirected) return true;
+  // What this device has goes when the server's is gone. Where nothing can be stored, nothing has to go.
+  if (new URL(answer.url).search === "?deleted") await forget().catch(() => {});
+  location.assign(answer.url);
+  return false;
 });
 const table = document.getElementById("met");
 let any = false;

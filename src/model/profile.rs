@@ -48,6 +48,8 @@ pub struct Opponent {
 pub struct ProfileData {
     /// The visitor's name.
     pub name: String,
+    /// The hash of the guest, by which the form that deletes everything says whom it means.
+    pub guest: String,
     /// The counts for each game.
     pub games: Vec<GameResults>,
     /// The opponents, the latest first.
@@ -74,9 +76,14 @@ pub enum Account {
     },
 }
 
-/// Context: all data of the previous visitor have just been deleted (`?deleted`).
+/// Context: what became of the wish to have everything deleted.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Deleted;
+pub enum DeletionOutcome {
+    /// All data of the previous visitor are deleted (`?deleted`).
+    Deleted,
+    /// The form was that of another visitor of this browser, so nothing is (`?other`).
+    OfAnother,
+}
 
 /// A finished game with this opponent.
 #[derive(Clone, PartialEq, Debug)]

@@ -145,6 +145,16 @@ impl Task {
                         "The deletion of guest {guest} had begun and was not completed: they are there again."
                     ));
                 }
+                if restored.done && restored.aftermath.passkeys > 0 {
+                    let passkeys = restored.aftermath.passkeys;
+                    print_line(format_args!("{passkeys} passkeys that were removed are removed again."));
+                }
+                if restored.done && restored.aftermath.only_passkeys > 0 {
+                    let passkeys = restored.aftermath.only_passkeys;
+                    print_line(format_args!(
+                        "{passkeys} passkeys that were removed are there again: their accounts have no other one."
+                    ));
+                }
                 if restored.done && restored.carried > 0 {
                     let carried = restored.carried;
                     print_line(format_args!(

@@ -9,7 +9,6 @@ pub(in crate::server) mod rated;
 pub(in crate::server) mod redactions;
 pub(in crate::server) mod room_task;
 pub(in crate::server) mod rooms;
-pub(in crate::server) mod server_clock;
 pub(in crate::server) mod services;
 pub(in crate::server) mod shut_rooms;
 pub(in crate::server) mod sweep;

@@ -1,6 +1,5 @@
 //! Profile of a guest, private to that guest: counts, ratings, opponents.
 
-pub(in crate::server) mod deletion_list;
 pub mod export;
 pub mod forget;
 mod pieces;
@@ -65,7 +64,8 @@ pub async fn profile_data(
     };
     let rooms = app.store.push_rooms(guest).await?.into_iter();
     let muted = rooms.filter(|room| room.muted).map(|room| room.room).collect();
-    Ok(ProfileData { name, games: counts, opponents: opponents.collect(), account, muted })
+    let (guest, opponents) = (guest.to_string(), opponents.collect());
+    Ok(ProfileData { name, guest, games: counts, opponents, account, muted })
 }
 
 /// A guest's current rating at a game; `None` without a rated game.

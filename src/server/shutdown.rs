@@ -1,10 +1,25 @@
 //! Console greeting and stop signals: prints the URLs at the start, and turns SIGINT or SIGTERM into a
-//! graceful shutdown.
+//! graceful shutdown, or the end of a command.
 
 use std::io::Write;
 use std::net::{IpAddr, Ipv4Addr, SocketAddr, UdpSocket};
 #[cfg(unix)]
 use std::task::Poll;
+
+use super::admin::{Task, TaskError};
+use super::config::Config;
+
+/// Runs an administration command, until it ends or the system asks it to stop; what it has half written is
+/// removed then.
+///
+/// # Errors
+/// The command failed, or something is not in order.
+pub async fn run_task(task: &Task, config: &Config) -> Result<(), TaskError> {
+    tokio::select! {
+        outcome = task.run(config) => outcome,
+        () = stop_signal() => Err(TaskError::Interrupted),
+    }
+}
 
 /// Prints the URLs of the page. A closed stdout is no reason to stop.
 pub fn print_greeting(addr: SocketAddr, metrics: Option<SocketAddr>) {

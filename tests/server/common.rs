@@ -144,6 +144,22 @@ pub fn cookie(n: u128) -> String {
     signed(n + 0xD0E1_1000_0000)
 }
 
+/// The field of the form by which the guest with this cookie has everything deleted.
+pub async fn deletion_form(host: &str, cookie: &str) -> String {
+    let page = http(host, &format!("GET /me\nCookie: duello_guest={cookie}"), "").await;
+    let (_, guest) =
+        page.split_once("name=\"guest\" value=\"").unwrap_or_else(|| panic!("no form in {page}"));
+    format!("guest={}", &guest[..SECRET_LENGTH])
+}
+
+/// Has everything of the guest with this cookie deleted; the whole answer.
+pub async fn delete_everything(host: &str, cookie: &str, more: &str) -> String {
+    let form = deletion_form(host, cookie).await;
+    let head =
+        format!("Cookie: duello_guest={cookie}\nContent-Type: application/x-www-form-urlencoded{more}");
+    http(host, &format!("POST /me/forget\n{head}"), &form).await
+}
+
 /// The cookie of the guest with this secret, as a server of a test gives it out.
 pub fn signed(secret: u128) -> String {
     let mut code = Hmac::<Sha256>::new_from_slice(&[0xC0; 32]).unwrap();

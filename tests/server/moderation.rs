@@ -154,10 +154,10 @@ async fn a_suspended_guest_takes_no_part_until_it_is_lifted() {
     site.desk(&["guest", "Anna", "lift"]).await;
     in_force("lifted", async || status(&page(&host, "/", 1, "en").await) == 200).await;
     assert!(matches!(first_message(&host, code, 1).await, ServerMessage::Welcome { .. }));
-    let head = format!("POST /me/forget\nCookie: duello_guest={}", cookie(1));
     site.desk(&["guest", "Anna", "suspend", "--for", "1h"]).await;
     in_force("again", async || status(&page(&host, "/", 1, "en").await) == 403).await;
-    assert_eq!(status(&http(&host, &head, "").await), 303, "and is deleted");
+    let answer = delete_everything(&host, &cookie(1), "").await;
+    assert_eq!(header(&answer, "location"), Some("/me?deleted"), "and is deleted");
 }
 
 #[tokio::test(flavor = "multi_thread")]

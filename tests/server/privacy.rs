@@ -37,8 +37,7 @@ async fn welcome(host: &str, code: RoomCode, guest: u128) -> String {
 
 /// Deletes everything of a guest.
 pub async fn delete(host: &str, guest: u128) {
-    let answer = http(host, &format!("POST /me/forget\nCookie: duello_guest={}", cookie(guest)), "").await;
-    assert_eq!(status(&answer), 303);
+    assert_eq!(status(&delete_everything(host, &cookie(guest), "").await), 303);
 }
 
 #[tokio::test]

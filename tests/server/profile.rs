@@ -191,7 +191,7 @@ pub async fn rename(host: &str, guest: u128, name: &str) {
 
 /// Deletes a guest's data; the whole answer.
 async fn delete_data(host: &str, guest: u128, more: &str) -> String {
-    http(host, &format!("POST /me/forget\nCookie: duello_guest={}{more}", cookie(guest)), "").await
+    delete_everything(host, &cookie(guest), more).await
 }
 
 #[tokio::test]

@@ -16,7 +16,7 @@ use crate::app::text::names::shown_name;
 use crate::app::text::words;
 use crate::app::ui::el::{El, button, el};
 use crate::app::ui::mark::mark;
-use crate::model::profile::{Account, Deleted, Opponent, ProfileData, ResultCounts};
+use crate::model::profile::{Account, DeletionOutcome, Opponent, ProfileData, ResultCounts};
 use crate::model::security::{BrowserGames, Notices};
 use counts::{computer_results, online_results};
 
@@ -27,11 +27,13 @@ pub fn profile_page() -> AnyView {
     let Some(data) = use_context::<ProfileData>() else {
         return main.child(el("p").class("problem").role("alert").child(words::UNAVAILABLE)).any();
     };
-    let deleted = use_context::<Deleted>()
-        .map(|Deleted| el("p").class("card").role("status").child(words::DATA_DELETED));
+    let deletion = use_context::<DeletionOutcome>().map(|outcome| match outcome {
+        DeletionOutcome::Deleted => el("p").class("card").role("status").child(words::DATA_DELETED),
+        DeletionOutcome::OfAnother => el("p").class("card").role("alert").child(words::DATA_NOT_DELETED),
+    });
     let games = use_context::<BrowserGames>().map(games_card);
     let notices = use_context::<Notices>().and_then(|notices| notices_card(notices, true));
-    main.child(deleted)
+    main.child(deletion)
         .child(games)
         .child(notices)
         .child(name_form(&data.name))
@@ -40,7 +42,7 @@ pub fn profile_page() -> AnyView {
         .child(opponents_card(data.opponents))
         .child(muted_card(data.muted))
         .child(passkey_card(data.account))
-        .child(data_card(data.account))
+        .child(data_card(data.account, data.guest))
         .any()
 }
 
@@ -173,7 +175,7 @@ fn passkey_card(account: Account) -> Option<El> {
 }
 
 /// The buttons to export or delete the visitor's data.
-fn data_card(account: Account) -> El {
+fn data_card(account: Account, guest: String) -> El {
     // An account is deleted only by whoever shows its passkey.
     let confirm = match account {
         Account::SignedIn { confirmed_for } => Some(confirmed_for.to_string()),
@@ -185,6 +187,7 @@ fn data_card(account: Account) -> El {
         .attr("action", "/me/forget")
         .attr("method", "post")
         .attr("data-confirm", confirm)
+        .child(el("input").attr("type", "hidden").attr("name", "guest").attr("value", guest))
         .child(soft_paragraph(words::delete_sure(&words::somebody())))
         .child(el("button").class("button danger").child(words::DELETE_NOW));
     let delete = el("details").child(el("summary").child(words::DELETE_DATA)).child(form);

@@ -89,10 +89,15 @@ pub(super) async fn is_genuine(app: &AppState, cookie: &GuestCookie) -> Result<b
     Ok(cookie.is_signed(&app.cookie_key) || app.reserved_store.is_known(cookie.identity.guest()).await?)
 }
 
-/// The oldest session that is valid at a time.
+/// The oldest session that is valid at a time. A clock that is in doubt ends none.
 pub fn oldest_session(app: &AppState, now: Millis) -> OldestSession {
-    let (used, since) = app.config.sessions.oldest(now);
+    let (used, since) = app.config.sessions.oldest(app.sure_time.at(now));
     OldestSession { used, since }
+}
+
+/// When games came along at the earliest that can be taken back at a time. A clock that is in doubt ends no way back.
+pub fn take_back_since(app: &AppState, now: Millis) -> Millis {
+    app.config.sessions.take_back_since(app.sure_time.at(now))
 }
 
 /// Writes that a session is used now. Nobody waits for it, and if it fails, the next request tries again.

@@ -10,8 +10,9 @@ use axum::response::{IntoResponse, Redirect, Response};
 use axum::{Extension, Form};
 use serde::Deserialize;
 
-use super::account::{Session, is_genuine, oldest_session};
+use super::account::{Session, is_genuine, oldest_session, take_back_since};
 use super::private_actions::{refusal, take_private_token};
+use super::step_up::{ask_for_passkey, is_confirmed};
 use crate::server::AppState;
 use crate::server::http::listen::Address;
 use crate::server::http::origin::is_secure;
@@ -36,7 +37,7 @@ pub async fn aside(
 ) -> Result<Option<Aside>, StoreError> {
     let Some(guest) = Identity::aside(headers, is_secure(&app.config, headers)) else { return Ok(None) };
     let (store, now) = (&app.store, app.time.now());
-    if store.adopter(guest.guest(), app.config.sessions.take_back_since(now)).await?.is_some() {
+    if store.adopter(guest.guest(), take_back_since(app, now)).await?.is_some() {
         return Ok(Some(Aside::Adopted));
     }
     if session.account.is_none() || store.was_asked(session.cookie.guest()).await? {
@@ -78,7 +79,7 @@ pub async fn return_to_aside(
         CookieOwner::Guest => None,
         CookieOwner::Account { .. } => Some(Return::Drop),
         CookieOwner::Revoked => {
-            let since = app.config.sessions.take_back_since(now);
+            let since = take_back_since(app, now);
             let adopter = app.store.adopter(guest.guest(), since).await?;
             adopter.is_none().then_some(Return::Drop)
         }
@@ -113,11 +114,20 @@ pub async fn answer(
         "no" => AdoptionChange::Decline { session: session_key },
         _ => return refusal(StatusCode::BAD_REQUEST),
     };
-    if matches!(change, AdoptionChange::Adopt { .. }) {
+    let adopts = matches!(change, AdoptionChange::Adopt { .. });
+    if adopts {
+        if !is_confirmed(&session) {
+            return ask_for_passkey();
+        }
+        // Nobody is asked about a guest who has nothing here; somebody may have made that one up.
+        match app.store.has_played(guest.guest()).await {
+            Ok(true) => {}
+            Ok(false) => return Redirect::to("/me").into_response(),
+            Err(error) => return unavailable(error),
+        }
         app.revocations.mark_revoked(guest.guest(), Instant::now());
         app.lobby.cancel_seek(guest.guest());
     }
-    let adopts = matches!(change, AdoptionChange::Adopt { .. });
     match app.store.change_adoption(change).await {
         Ok(()) => {
             if adopts {
@@ -147,7 +157,7 @@ pub async fn take_back(
     else {
         return refusal(StatusCode::FORBIDDEN);
     };
-    let since = app.config.sessions.take_back_since(app.time.now());
+    let since = take_back_since(&app, app.time.now());
     let adopter = match app.store.adopter(guest, since).await {
         Ok(adopter) => adopter,
         Err(error) => return unavailable(error),

@@ -171,7 +171,7 @@ pub async fn logout(
         return Redirect::to("/me").into_response();
     }
     app.revocations.mark_revoked(session.cookie.guest(), Instant::now());
-    if let Err(error) = app.store.sign_out(session.cookie.guest()).await {
+    if let Err(error) = app.store.sign_out(session.cookie.guest(), app.time.now()).await {
         return PasskeyError::from(error).into_response();
     }
     app.lobby.cancel_seek(session.identity.guest());

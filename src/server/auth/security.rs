@@ -19,6 +19,7 @@ use crate::server::AppState;
 use crate::server::http::listen::Address;
 use crate::server::http::too_many::{Excess, too_many};
 use crate::server::identity::GuestKey;
+use crate::server::store::deletion_list::{self, Deletion};
 use crate::server::store::{SessionChange, StoreError};
 
 /// The notices that have not been read in this browser.
@@ -118,9 +119,18 @@ pub async fn remove_passkey(
         Err(answer) => return *answer,
     };
     let (browser, at) = (browser_of(&headers), app.time.now());
-    let remove = SessionChange::RemovePasskey { account, credential, browser: browser.clone(), at };
+    let remove = SessionChange::RemovePasskey {
+        account,
+        credential: credential.clone(),
+        browser: browser.clone(),
+        at,
+    };
     match app.store.change_session(remove).await {
         Ok(()) => {
+            let removed = vec![Deletion::of_passkey(&credential)];
+            if let Err(error) = deletion_list::append(&app.config.deletion_list(), removed, at).await {
+                tracing::warn!(%error, "a removed passkey is not in the list of deletions: a restore brings it back");
+            }
             let guest = session.identity.guest();
             app.push.send_account(guest, NoticeKind::PasskeyRemoved, browser);
             Redirect::to("/security?removed").into_response()
@@ -174,7 +184,7 @@ async fn end(app: &AppState, account: &str, ends: impl Fn(GuestKey) -> bool) -> 
         }
         for session in ending {
             app.revocations.mark_revoked(session, Instant::now());
-            let end = SessionChange::End { account: account.to_owned(), session };
+            let end = SessionChange::End { account: account.to_owned(), session, at: app.time.now() };
             if let Err(error) = app.store.change_session(end).await {
                 return unavailable(error);
             }

@@ -131,10 +131,12 @@ mod tests {
         for (n, ends) in [(1, false), (2, true)] {
             let anna = Identity::of_test(n);
             let ask = |method, path| {
+                let form = Body::from(format!("guest={}", anna.guest()));
                 let cookie =
                     format!("{COOKIE_NAME}={}; duello_code={}", anna.secret(), app.cookie_key.sign(&anna));
                 let request = Request::builder().method(method).uri(path);
-                request.header(HOST, "localhost").header(COOKIE, cookie).body(Body::empty()).unwrap()
+                let request = request.header(CONTENT_TYPE, "application/x-www-form-urlencoded");
+                request.header(HOST, "localhost").header(COOKIE, cookie).body(form).unwrap()
             };
             let drawn = tokio::spawn(slow.clone().oneshot(ask(Method::GET, "/")));
             drawing.notified().await;

@@ -1,12 +1,14 @@
 //! Sweep of accounts: hourly deletes sessions that have ended by their age, ends their sockets, deletes notices
-//! that are older than any session may be, and settles what can no longer be taken back.
+//! that are older than any session may be, and dead cookies that no browser has kept, and settles what can no longer be
+//! taken back, if the clock is plausible.
 
 use std::time::Duration;
 
 use room::Millis;
 
-use super::account::oldest_session;
+use super::account::{oldest_session, take_back_since};
 use crate::server::AppState;
+use crate::server::identity::MAX_AGE;
 use crate::server::store::{AdoptionChange, SessionChange, StoreError};
 
 /// Interval of the sweep.
@@ -18,7 +20,7 @@ pub async fn run(app: AppState) {
     loop {
         tokio::select! {
             () = app.stop.cancelled() => return,
-            _ = hours.tick() => match sweep(&app, app.time.now()).await {
+            _ = hours.tick() => match run_once(&app).await {
                 Ok(0) => {}
                 Ok(ended) => tracing::info!(ended, "old sessions were ended"),
                 Err(error) => tracing::warn!(%error, "old sessions could not be ended"),
@@ -27,11 +29,22 @@ pub async fn run(app: AppState) {
     }
 }
 
+/// Sweeps, if the clock is plausible; the sweep of rooms says why not. Returns the number of sessions that were ended.
+async fn run_once(app: &AppState) -> Result<usize, StoreError> {
+    let limits = app.config.retention.clock_limits();
+    if app.sure_time.is_in_doubt(&app.store, &app.time, limits).await? {
+        return Ok(0);
+    }
+    sweep(app, app.time.now()).await
+}
+
 /// Ends the sessions that are too old at a time; returns their number.
 async fn sweep(app: &AppState, now: Millis) -> Result<usize, StoreError> {
     let oldest = oldest_session(app, now);
     app.store.change_session(SessionChange::RemoveNotices { before: oldest.since }).await?;
-    let before = app.config.sessions.take_back_since(now);
+    let before = now - Millis::from(MAX_AGE) * 1_000;
+    app.store.change_session(SessionChange::RemoveDeadCookies { before }).await?;
+    let before = take_back_since(app, now);
     app.store.change_adoption(AdoptionChange::Settle { before }).await?;
     let mut ended = 0;
     loop {
@@ -41,7 +54,7 @@ async fn sweep(app: &AppState, now: Millis) -> Result<usize, StoreError> {
         }
         ended += expired.len();
         for row in expired {
-            app.store.change_session(SessionChange::Expire { session: row.session, oldest }).await?;
+            app.store.change_session(SessionChange::Expire { session: row.session, oldest, at: now }).await?;
             app.revocations.revoke(row.session);
         }
     }
@@ -52,7 +65,7 @@ mod tests {
     use super::*;
     use crate::server::config::Config;
     use crate::server::identity::{GuestKey, Identity};
-    use crate::server::store::SignIn;
+    use crate::server::store::{CookieOwner, SignIn, Store};
 
     const DAY: Millis = 24 * 3_600_000;
 
@@ -91,6 +104,47 @@ mod tests {
         let left = app.store.sessions("a", oldest).await.unwrap();
         assert_eq!(left.iter().map(|row| row.session).collect::<Vec<_>>(), [key(14), key(11)]);
         assert_eq!(app.store.notices("a").await.unwrap().len(), 2, "of 91 days ago and of now");
+        running.stop().await;
+    }
+
+    #[tokio::test]
+    async fn a_clock_that_is_ahead_ends_no_sign_in_and_settles_nothing() {
+        let folder = tempfile::tempdir().unwrap();
+        let flags = ["--addr=127.0.0.1:0", "--data", folder.path().to_str().unwrap()];
+        let [main, phone] = [1, 2].map(Identity::of_test);
+        // A hundred days after all that is known.
+        let known = crate::server::time::system_time() - 100 * DAY;
+        let store = Store::open(&*folder.path().join("duello.sqlite")).await.unwrap();
+        store.trust_time(known).await.unwrap();
+        let sign_in = |session: u8, at| SignIn {
+            account: "a".to_owned(),
+            guest: (session == 11).then_some(main),
+            before: key(session - 10),
+            session: key(session),
+            passkey: ("key".to_owned(), "{}".to_owned()),
+            known: session != 11,
+            browser: "/".to_owned(),
+            at,
+        };
+        store.sign_in(sign_in(11, known - 91 * DAY)).await.unwrap();
+        store.sign_in(sign_in(12, known - DAY)).await.unwrap();
+        let adopt = AdoptionChange::Adopt { session: key(12), guest: phone, at: known - DAY / 2 };
+        store.change_adoption(adopt).await.unwrap();
+        store.close().await;
+        let running = crate::server::start(Config::for_tests(&flags)).await.unwrap();
+        let (app, now) = (&running.app, running.app.time.now());
+        for _ in 0..2 {
+            let owner = async |n| app.store.cookie_owner(key(n), oldest_session(app, now)).await.unwrap();
+            assert!(matches!(owner(12).await, CookieOwner::Account { .. }), "over by the wrong clock alone");
+            assert!(matches!(owner(11).await, CookieOwner::Revoked), "it was over before");
+            assert!(app.store.adopter(phone.guest(), take_back_since(app, now)).await.unwrap().is_some());
+            assert_eq!(app.store.notices("a").await.unwrap().len(), 1);
+            assert_eq!(run_once(app).await.unwrap(), 0, "nothing is removed while the clock is in doubt");
+        }
+        // Then the operator says that the clock is right.
+        app.store.confirm_time(now, app.config.retention.clock_limits()).await.unwrap();
+        assert_eq!(run_once(app).await.unwrap(), 2);
+        assert!(app.store.adopter(phone.guest(), Millis::MIN).await.unwrap().is_none());
         running.stop().await;
     }
 }

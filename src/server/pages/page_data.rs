@@ -24,7 +24,7 @@ use crate::app::{NoVisitor, Page, WaitsForOpponent};
 use crate::model::finished_game::{ImportData, RecordData};
 use crate::model::lobby::LobbySnapshot;
 use crate::model::my_games::{GamesData, HomeData};
-use crate::model::profile::{Deleted, HeadToHeadData, ProfileData};
+use crate::model::profile::{DeletionOutcome, HeadToHeadData, ProfileData};
 use crate::model::room_page::SeatData;
 use crate::model::security::{BrowserGames, Notices, Security};
 use crate::server::auth::account::Session;
@@ -84,10 +84,12 @@ pub async fn layer(State(app): State<AppState>, mut request: Request, next: Next
             {
                 let notices = security::notices(&app, session).await.unwrap_or_default();
                 let games = browser_games(&app, session, request.headers()).await;
+                let deletion = profile::forget::outcome(&app, session, request.uri()).await;
                 let extensions = request.extensions_mut();
                 extensions.insert(data);
                 extensions.insert(notices);
                 games.map(|games| extensions.insert(games));
+                deletion.map(|deletion| extensions.insert(deletion));
             }
             Ok(true)
         }
@@ -230,8 +232,8 @@ pub fn provide() {
     if parts.uri.query() == Some("long") {
         provide_context(archive::too_long_text());
     }
-    if parts.uri.query() == Some("deleted") {
-        provide_context(Deleted);
+    if let Some(deletion) = parts.extensions.get::<DeletionOutcome>() {
+        provide_context(*deletion);
     }
     if let Some(me) = parts.extensions.get::<ProfileData>() {
         provide_context(me.clone());

@@ -9,9 +9,8 @@ use room::Millis;
 use tokio_util::sync::CancellationToken;
 
 use super::rooms::Rooms;
-use super::server_clock;
 use crate::server::config::retention::RetentionFlags;
-use crate::server::store::{DueRoom, Removal, StoreError};
+use crate::server::store::{DueRoom, Removal, StoreError, server_clock};
 use crate::server::time::plausibility::{Doubt, Unseen, unseen_after};
 
 const HOUR: Millis = 3_600_000;

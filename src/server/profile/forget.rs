@@ -7,14 +7,16 @@ mod tests;
 use std::collections::{BTreeSet, HashSet};
 use std::time::{Duration, Instant};
 
-use axum::Extension;
 use axum::extract::State;
-use axum::http::{HeaderMap, Method, StatusCode};
+use axum::extract::rejection::FormRejection;
+use axum::http::{HeaderMap, Method, StatusCode, Uri};
 use axum::response::{IntoResponse, Redirect, Response};
+use axum::{Extension, Form};
 use room::{Event, MemberId, Millis, Redaction, RoomCode, fold, with_earlier_devices};
+use serde::Deserialize;
 use tokio::sync::oneshot;
 
-use super::deletion_list::{self, Deletion};
+use crate::model::profile::DeletionOutcome;
 use crate::server::AppState;
 use crate::server::auth::account::Session;
 use crate::server::auth::private_actions::{refusal, take_private_token};
@@ -26,11 +28,30 @@ use crate::server::http::too_many::{Excess, too_many};
 use crate::server::identity::{GuestKey, Identity};
 use crate::server::play::room_task::{Letter, Visitor};
 use crate::server::store::StoreError;
+use crate::server::store::deletion_list::{self, Deletion};
 
 /// Attempts to have the freed pages of the database overwritten, and the pause after one that others were in the way
 /// of. The hourly sweep tries it as well.
 const ERASE_TRIES: u32 = 5;
 const ERASE_AGAIN: Duration = Duration::from_secs(2);
+
+/// The form of the profile: whom it means. By the time it is sent the browser may be somebody else.
+#[derive(Deserialize)]
+pub struct DeletionForm {
+    guest: String,
+}
+
+/// What the profile says of a deletion. Somebody who has something here was not deleted, whatever a link says.
+pub async fn outcome(app: &AppState, session: &Session, uri: &Uri) -> Option<DeletionOutcome> {
+    match uri.query() {
+        Some("deleted") if session.account.is_none() => {
+            let has_played = app.store.has_played(session.identity.guest()).await;
+            has_played.is_ok_and(|has| !has).then_some(DeletionOutcome::Deleted)
+        }
+        Some("other") => Some(DeletionOutcome::OfAnother),
+        _ => None,
+    }
+}
 
 /// Deletes the requesting guest, whose browser becomes a new one.
 pub async fn delete_my_data(
@@ -38,13 +59,19 @@ pub async fn delete_my_data(
     address: Option<Extension<Address>>,
     Extension(session): Extension<Session>,
     headers: HeaderMap,
+    form: Result<Form<DeletionForm>, FormRejection>,
 ) -> Response {
     if let Err(again) = take_private_token(&app, address) {
         return too_many(&Method::POST, &headers, "", Excess::Requests, again);
     }
-    if Identity::from_headers(&headers) != Some(session.cookie) {
-        // Nobody was here before this request, so there is nothing to delete.
-        return Redirect::to("/me?deleted").into_response();
+    let meant = form.ok().and_then(|Form(form)| GuestKey::from_text(&form.guest));
+    if !session.is_of(&headers) || meant != Some(session.identity.guest()) {
+        // The button was pressed twice, or a sign-in has begun or ended since the page was opened.
+        let is_deleted = match meant {
+            Some(guest) => app.store.is_dead(guest).await.unwrap_or(false),
+            None => false,
+        };
+        return Redirect::to(if is_deleted { "/me?deleted" } else { "/me?other" }).into_response();
     }
     if !is_confirmed(&session) {
         return ask_for_passkey();

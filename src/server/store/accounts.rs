@@ -7,7 +7,7 @@ use room::Millis;
 
 use super::sessions::add_notice;
 use super::write::Write;
-use super::{OldestSession, Store, StoreError};
+use super::{OldestSession, Store, StoreError, dead_cookies};
 use crate::model::security::NoticeKind;
 use crate::server::database::{Connection, query};
 use crate::server::identity::{GuestKey, Identity};
@@ -20,7 +20,7 @@ const MAX_MERGED: i64 = 16;
 pub enum CookieOwner {
     /// The guest of the cookie itself.
     Guest,
-    /// Revoked: its guest is in an account, or has had everything deleted.
+    /// Revoked: its guest is in an account, or has had everything deleted, or its session has ended.
     Revoked,
     /// A browser that is signed in.
     Account {
@@ -93,8 +93,9 @@ impl Store {
             let (used, verified) = (row.try_get(2)?, row.try_get(3)?);
             return Ok(CookieOwner::Account { account, identity, merged, used, verified });
         }
-        let revoked =
-            "SELECT 1 FROM adopted WHERE guest = $1 UNION ALL SELECT 1 FROM dead_cookies WHERE guest = $1";
+        // A session that is still there has ended by its age.
+        let revoked = "SELECT 1 FROM adopted WHERE guest = $1 UNION ALL SELECT 1 FROM dead_cookies WHERE guest = $1 \
+                       UNION ALL SELECT 1 FROM sessions WHERE session = $1";
         let revoked = query(revoked).bind(cookie.to_string());
         let revoked = revoked.fetch_optional(&self.database).await?.is_some();
         Ok(if revoked { CookieOwner::Revoked } else { CookieOwner::Guest })
@@ -128,9 +129,9 @@ impl Store {
         self.write(vec![Write::SignIn(Box::new(sign_in))]).await
     }
 
-    /// Deletes a session.
-    pub async fn sign_out(&self, session: GuestKey) -> Result<(), StoreError> {
-        self.write(vec![Write::SignOut(session)]).await
+    /// Ends a session.
+    pub async fn sign_out(&self, session: GuestKey, at: Millis) -> Result<(), StoreError> {
+        self.write(vec![Write::SignOut { session, at }]).await
     }
 }
 
@@ -161,6 +162,7 @@ pub(super) async fn sign_in(transaction: &mut Connection, sign_in: &SignIn) -> R
                   WHERE session = $1 AND guest = (SELECT guest FROM accounts WHERE account = $3)";
     let pushes = query(pushes).bind(before.to_string()).bind(session.to_string()).bind(account);
     pushes.execute(&mut *transaction).await?;
+    dead_cookies::retire(transaction, &before.to_string(), *at).await?;
     for sql in
         ["DELETE FROM pushes WHERE session = $1 AND guest <> $1", "DELETE FROM sessions WHERE session = $1"]
     {
@@ -220,8 +222,8 @@ async fn create_account(
     Ok(())
 }
 
-/// Deletes a guest's account, if there is one, with its passkeys and sessions. None of their cookies is ever
-/// somebody again.
+/// Deletes a guest's account, if there is one, with its passkeys and sessions. None of their cookies is
+/// somebody again, for as long as a browser can have it.
 pub(super) async fn delete_account(
     transaction: &mut Connection,
     guest: &str,

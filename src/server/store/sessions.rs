@@ -6,7 +6,7 @@ mod tests;
 use room::Millis;
 
 use super::write::Write;
-use super::{Store, StoreError};
+use super::{Store, StoreError, dead_cookies};
 use crate::model::security::NoticeKind;
 use crate::server::database::{Connection, Row, query};
 use crate::server::identity::GuestKey;
@@ -72,17 +72,19 @@ pub enum SessionChange {
     /// A passkey of the session's account was shown in it.
     Verified { session: GuestKey, credential: String, body: String, at: Millis },
     /// A session of an account ends.
-    End { account: String, session: GuestKey },
+    End { account: String, session: GuestKey, at: Millis },
     /// A session has ended by its age, unless it has been used since that was found.
-    Expire { session: GuestKey, oldest: OldestSession },
+    Expire { session: GuestKey, oldest: OldestSession, at: Millis },
     /// The notices up to a time have been read in a session.
     Read { session: GuestKey, until: Millis },
     /// A passkey is removed, unless it is the account's only one.
     RemovePasskey { account: String, credential: String, browser: String, at: Millis },
     /// All sessions end, and all links by which seats move.
-    DropAll,
+    DropAll { at: Millis },
     /// Notices from before a time, which no session can be old enough to miss, are deleted.
     RemoveNotices { before: Millis },
+    /// Dead cookies from before a time, which no browser can have kept, are forgotten.
+    RemoveDeadCookies { before: Millis },
 }
 
 impl Store {
@@ -127,6 +129,13 @@ impl Store {
         rows.iter().map(passkey).collect()
     }
 
+    /// The account and the id of every passkey.
+    pub async fn all_passkeys(&self) -> Result<Vec<(String, String)>, StoreError> {
+        let rows = query("SELECT account, credential FROM passkeys").fetch_all(&self.database).await?;
+        let passkey = |row: &Row| Ok((row.try_get(0)?, row.try_get(1)?));
+        rows.iter().map(passkey).collect()
+    }
+
     /// The notices of an account, the latest first.
     pub async fn notices(&self, account: &str) -> Result<Vec<NoticeRow>, StoreError> {
         let sql = "SELECT kind, browser, at FROM notices WHERE account = $1 ORDER BY at DESC LIMIT $2";
@@ -156,10 +165,10 @@ impl Store {
 
     /// Ends all sign-ins, with what they have confirmed and their push subscriptions, and all links by which seats
     /// move; how many there were.
-    pub async fn drop_sign_ins(&self) -> Result<u64, StoreError> {
+    pub async fn drop_sign_ins(&self, at: Millis) -> Result<u64, StoreError> {
         let sql = "SELECT (SELECT COUNT(*) FROM sessions) + (SELECT COUNT(*) FROM handovers)";
         let number: i64 = query(sql).fetch_one(&self.database).await?.try_get(0)?;
-        self.write(vec![Write::Session(Box::new(SessionChange::DropAll))]).await?;
+        self.write(vec![Write::Session(Box::new(SessionChange::DropAll { at }))]).await?;
         Ok(number.unsigned_abs())
     }
 
@@ -202,19 +211,19 @@ pub(super) async fn write_session_change(
             let verified = query("UPDATE sessions SET verified = $2 WHERE session = $1");
             verified.bind(session.to_string()).bind(*at).execute(transaction).await?;
         }
-        SessionChange::End { account, session } => {
+        SessionChange::End { account, session, at } => {
             let own = query("SELECT 1 FROM sessions WHERE session = $1 AND account = $2");
             let own = own.bind(session.to_string()).bind(account.as_str());
             if own.fetch_optional(&mut *transaction).await?.is_some() {
-                end(transaction, &session.to_string()).await?;
+                end(transaction, &session.to_string(), *at).await?;
             }
         }
-        SessionChange::Expire { session, oldest } => {
+        SessionChange::Expire { session, oldest, at } => {
             let sql =
                 "SELECT 1 FROM sessions WHERE session = $1 AND ((used > 0 AND used < $2) OR since < $3)";
             let old = query(sql).bind(session.to_string()).bind(oldest.used).bind(oldest.since);
             if old.fetch_optional(&mut *transaction).await?.is_some() {
-                end(transaction, &session.to_string()).await?;
+                end(transaction, &session.to_string(), *at).await?;
             }
         }
         SessionChange::Read { session, until } => {
@@ -234,7 +243,8 @@ pub(super) async fn write_session_change(
             }
             add_notice(transaction, account, NoticeKind::PasskeyRemoved, browser, *at).await?;
         }
-        SessionChange::DropAll => {
+        SessionChange::DropAll { at } => {
+            dead_cookies::retire_all(transaction, *at).await?;
             for sql in [
                 "DELETE FROM pushes WHERE session IN (SELECT session FROM sessions)",
                 "DELETE FROM sessions",
@@ -246,12 +256,16 @@ pub(super) async fn write_session_change(
         SessionChange::RemoveNotices { before } => {
             query("DELETE FROM notices WHERE at < $1").bind(*before).execute(transaction).await?;
         }
+        SessionChange::RemoveDeadCookies { before } => {
+            dead_cookies::remove_before(transaction, *before).await?;
+        }
     }
     Ok(())
 }
 
 /// Ends a session, and with it the push subscription of its browser.
-pub(super) async fn end(transaction: &mut Connection, session: &str) -> Result<(), StoreError> {
+pub(super) async fn end(transaction: &mut Connection, session: &str, at: Millis) -> Result<(), StoreError> {
+    dead_cookies::retire(transaction, session, at).await?;
     for sql in ["DELETE FROM sessions WHERE session = $1", "DELETE FROM pushes WHERE session = $1"] {
         query(sql).bind(session).execute(&mut *transaction).await?;
     }

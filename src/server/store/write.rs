@@ -75,7 +75,10 @@ pub(super) enum Write {
     /// A sign-in.
     SignIn(Box<SignIn>),
     /// A sign-out.
-    SignOut(GuestKey),
+    SignOut {
+        session: GuestKey,
+        at: Millis,
+    },
     Session(Box<SessionChange>),
     Adoption(AdoptionChange),
     /// Anonymises a batch of a guest's games; with the last one, deletes the guest.
@@ -172,8 +175,8 @@ pub(super) async fn write<'w>(
                 sign_in(transaction, who).await?;
                 continue;
             }
-            Write::SignOut(session) => {
-                sessions::end(transaction, &session.to_string()).await?;
+            Write::SignOut { session, at } => {
+                sessions::end(transaction, &session.to_string(), *at).await?;
                 continue;
             }
             Write::Adoption(change) => {

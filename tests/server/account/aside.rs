@@ -1,6 +1,7 @@
 //! Signing in at a browser in which somebody has played: their games stay theirs, come along only when asked, and
 //! go back to whoever has the cookie.
 
+use super::security::{MINUTE, age};
 use super::*;
 
 /// A page as a browser with these cookies gets it; `""` is none.
@@ -83,6 +84,25 @@ async fn games_that_came_along_go_back_to_the_browser_within_a_day() {
     assert!(set_cookies(&page)[0].starts_with(&format!("duello_guest={}; ", secret(1))));
     assert_eq!(Tab::join(&host, code, Some(&cookie(1))).await.seat(), seat);
     assert_eq!(Tab::join(&host, code, Some(&own)).await.seat(), None);
+}
+
+#[tokio::test]
+async fn games_come_along_only_after_a_passkey_and_of_who_has_played() {
+    let server = Server::start(&[]).await;
+    let host = host_by_name(&server);
+    let code = open_room(&host, Settings::default()).await;
+    let _tabs = two_players(&host, code, [1, 2]).await;
+    let (passkey, _own) = Passkey::register(&host, &cookie(7)).await;
+    let session = passkey.sign_in(&host, &cookie(1)).await;
+    assert_eq!(answer_games(&host, &session, &cookie(9), "yes").await, 303);
+    let page = visit(&host, "/me", &session, &cookie(9)).await;
+    assert!(!page.contains("action=\"/me/adopt/undo\""), "that one is made up: {page}");
+    age(&server, "verified", 5 * MINUTE).await;
+    assert_eq!(answer_games(&host, &session, &cookie(1), "yes").await, 303);
+    assert_eq!(my_games(&host, &session).await, "[]", "a passkey is asked for first");
+    assert_eq!(status(&passkey.confirm(&host, &session).await), 200);
+    assert_eq!(answer_games(&host, &session, &cookie(1), "yes").await, 303);
+    assert!(my_games(&host, &session).await.contains(&code.to_string()));
 }
 
 #[tokio::test]

@@ -32,12 +32,12 @@ async fn a_request_with_a_just_revoked_cookie_sets_no_cookie() {
     assert!(set_cookie(&host, &left).await.unwrap().contains(&left[..SECRET_LENGTH]));
     // After a deletion on one device the other gets a fresh identity: no new cookie is on its way there.
     let tablet = passkey.sign_in(&host, &cookie(6)).await;
-    let new = new_cookie(&post(&host, "forget", &tablet, "").await);
+    let new = new_cookie(&delete_everything(&host, &tablet, "").await);
     assert_eq!(set_cookie(&host, &tablet).await, None);
     assert!(set_cookie(&host, &new).await.unwrap().contains(&new[..SECRET_LENGTH]));
     assert!(set_cookie(&host, &laptop).await.is_some());
     // Without an account the guest's own cookie is revoked.
-    let new = new_cookie(&post(&host, "forget", &cookie(3), "").await);
+    let new = new_cookie(&delete_everything(&host, &cookie(3), "").await);
     assert_eq!(set_cookie(&host, &cookie(3)).await, None);
     assert!(set_cookie(&host, &new).await.unwrap().contains(&new[..SECRET_LENGTH]));
 }

@@ -74,7 +74,7 @@ async fn deleting_an_account_closes_only_its_sockets_on_every_device() {
     let phone = passkey.sign_in(&host, &cookie(5)).await;
     let mut devices =
         [Tab::join(&host, code, Some(&laptop)).await, Tab::join(&host, code, Some(&phone)).await];
-    let forgotten = post(&host, "forget", &phone, "").await;
+    let forgotten = delete_everything(&host, &phone, "").await;
     assert_eq!((status(&forgotten), header(&forgotten, "location")), (303, Some("/me?deleted")));
     for tab in &mut devices {
         assert_eq!(close_code(tab).await, Some(1012));
@@ -89,7 +89,7 @@ async fn deleting_an_account_closes_only_its_sockets_on_every_device() {
 
     // A guest without an account.
     let mut carl = Tab::join(&host, code, Some(&cookie(3))).await;
-    assert_eq!(status(&post(&host, "forget", &cookie(3), "").await), 303);
+    assert_eq!(status(&delete_everything(&host, &cookie(3), "").await), 303);
     assert_eq!(close_code(&mut carl).await, Some(1012));
     assert_connected(&mut bert, "still").await;
 }

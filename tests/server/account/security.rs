@@ -4,7 +4,7 @@ use super::farewell::{assert_connected, close_code};
 use super::*;
 use sqlx::SqlitePool;
 
-const MINUTE: i64 = 60_000;
+pub const MINUTE: i64 = 60_000;
 const DAY: i64 = 24 * 60 * MINUTE;
 
 async fn database(server: &Server) -> SqlitePool {
@@ -13,7 +13,7 @@ async fn database(server: &Server) -> SqlitePool {
 }
 
 /// Makes a time of every session older.
-async fn age(server: &Server, column: &str, by: i64) {
+pub async fn age(server: &Server, column: &str, by: i64) {
     let sql = format!("UPDATE sessions SET {column} = {column} - {by}");
     sqlx::query(sqlx::AssertSqlSafe(sql)).execute(&database(server).await).await.unwrap();
 }
@@ -47,11 +47,12 @@ async fn an_account_changes_only_after_a_passkey_was_shown_lately() {
     let phone = passkey.sign_in(&host, &cookie(5)).await;
     let remove = format!("id={}", second.id());
     let end = format!("id={}", others(&host, &laptop).await[0]);
+    let deletion = deletion_form(&host, &laptop).await;
     let forms = [
         ("/security/passkey", remove.as_str()),
         ("/security/session", &end),
         ("/security/sessions", ""),
-        ("/me/forget", ""),
+        ("/me/forget", &deletion),
     ];
     // A ceremony that began in time is finished too late.
     let begun = post(&host, "passkey/make", &laptop, "").await;
@@ -80,12 +81,36 @@ async fn an_account_changes_only_after_a_passkey_was_shown_lately() {
     assert_eq!(status(&passkey.confirm(&host, &laptop).await), 200);
     assert_eq!(status(&post(&host, "passkey/make", &laptop, "").await), 200);
     assert_eq!(submit(&host, "/security/passkey", &laptop, &remove).await.1, "/security?removed");
+    let list = std::fs::read_to_string(server.folder.path().join("data").join("deletions")).unwrap();
+    assert!(list.contains(" passkey "), "for restores: {list}");
     assert_eq!(status(&second.try_sign_in(&host, &cookie(6)).await), 404, "it opens nothing any more");
     let last = format!("id={}", passkey.id());
     assert_eq!(submit(&host, "/security/passkey", &laptop, &last).await.1, "/security?stays");
-    assert_eq!(submit(&host, "/me/forget", &laptop, "").await.1, "/me?deleted");
+    assert_eq!(submit(&host, "/me/forget", &laptop, &deletion).await.1, "/me?deleted");
     // A guest without an account has nothing to show.
-    assert_eq!(submit(&host, "/me/forget", &cookie(3), "").await.1, "/me?deleted");
+    let deletion = deletion_form(&host, &cookie(3)).await;
+    assert_eq!(submit(&host, "/me/forget", &cookie(3), &deletion).await.1, "/me?deleted");
+}
+
+#[tokio::test]
+async fn a_deletion_of_somebody_not_signed_in_any_more_is_refused() {
+    let server = Server::start(&[]).await;
+    let host = host_by_name(&server);
+    let (passkey, laptop) = Passkey::register(&host, &cookie(1)).await;
+    let phone = passkey.sign_in(&host, &cookie(5)).await;
+    let deletion = deletion_form(&host, &laptop).await;
+    assert_eq!(submit(&host, "/security/sessions", &phone, "").await.1, "/security?ended");
+    // The sign-in ended elsewhere; another guest; a page of a version from before.
+    for (cookie, fields) in [(&laptop, deletion.as_str()), (&cookie(3), &deletion), (&phone, "")] {
+        assert_eq!(submit(&host, "/me/forget", cookie, fields).await.1, "/me?other");
+    }
+    assert!(page(&host, "/me?other", &laptop).await.contains("Nothing was deleted."));
+    assert!(!page(&host, "/me?deleted", &phone).await.contains("It is deleted."), "by a link");
+    // Pressed twice.
+    for _ in 0..2 {
+        assert_eq!(submit(&host, "/me/forget", &phone, &deletion).await.1, "/me?deleted");
+    }
+    assert!(page(&host, "/me?deleted", &phone).await.contains("It is deleted."));
 }
 
 #[tokio::test]
@@ -112,6 +137,8 @@ async fn ending_a_sign_in_closes_its_sockets_and_no_others() {
     assert_eq!(close_code(on_phone).await, Some(1012));
     assert_connected(on_tablet, "one").await;
     assert_eq!(my_games(&host, &phone).await, "[]");
+    let [one, next] = [deletion_form(&host, &phone).await, deletion_form(&host, &phone).await];
+    assert_ne!(one, next, "nobody is a guest by its cookie: each visit is somebody new");
     assert!(my_games(&host, &tablet).await.contains(&code.to_string()));
     assert_eq!(submit(&host, "/security/sessions", &laptop, "").await.1, "/security?ended");
     assert_eq!(close_code(on_tablet).await, Some(1012));

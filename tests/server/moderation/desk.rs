@@ -61,8 +61,7 @@ async fn the_audit_log_says_who_has_done_what_and_names_no_guest() {
     assert!(!text.contains("Anna") && !text.contains("203.0"), "{text}");
     // A deletion of everything leaves what was done, by a hash.
     let host = site.host();
-    let head = format!("POST /me/forget\nCookie: duello_guest={}", cookie(1));
-    assert_eq!(status(&http(&host, &head, "").await), 303);
+    assert_eq!(status(&delete_everything(&host, &cookie(1), "").await), 303);
     assert_eq!(json_of(&site, &["audit"]).await, audit);
     assert_eq!(json_of(&site, &["guest", &id]).await["sanctions"], serde_json::json!([]));
 }

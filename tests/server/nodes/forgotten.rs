@@ -25,7 +25,7 @@ async fn deleting_a_guest_at_one_node_clears_picture_and_cookie_at_another() {
     };
     let before = picture(0).await;
     assert!(picture(1).await == before, "one picture, whoever draws it");
-    let forgotten = http(&hosts[0], &format!("POST /me/forget\n{guest}"), "").await;
+    let forgotten = delete_everything(&hosts[0], &cookie(1), "").await;
     assert_eq!(status(&forgotten), 303);
     assert!(picture(0).await != before);
     let gone = async {

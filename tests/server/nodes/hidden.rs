@@ -18,7 +18,7 @@ async fn what_is_deleted_at_one_node_vanishes_from_pages_at_another() {
         text.contains("quokka") || text.contains("Zebulonia")
     };
     bert.until(|room| format!("{room:?}").contains("quokka")).await;
-    assert_eq!(status(&http(&hosts[0], &format!("POST /me/forget\n{guest}"), "").await), 303);
+    assert_eq!(status(&delete_everything(&hosts[0], &cookie(1), "").await), 303);
     let vanishes = bert.until(|room| !tells(room) && room.running().is_none());
     tokio::time::timeout(Duration::from_secs(5), vanishes).await.unwrap();
     for host in &hosts {

@@ -113,8 +113,7 @@ async fn deleting_a_guest_at_one_node_closes_its_sockets_at_all() {
     let Some(nodes) = Nodes::start(2, &[]).await else { return };
     let hosts = nodes.hosts();
     let (_, [mut anna, mut bert]) = seat_across(&hosts, Settings::default()).await;
-    let head = format!("POST /me/forget\nCookie: duello_guest={}", cookie(2));
-    assert_eq!(status(&http(&hosts[0], &head, "").await), 303);
+    assert_eq!(status(&delete_everything(&hosts[0], &cookie(2), "").await), 303);
     let end = async {
         loop {
             if let Err(code) = bert.next().await {

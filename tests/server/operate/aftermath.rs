@@ -1,5 +1,6 @@
 //! What a restore does not bring back: sign-ins that were ended since, and guests who had everything deleted.
 
+use sha2::{Digest, Sha256};
 use sqlx::Row;
 
 use super::*;
@@ -29,13 +30,49 @@ async fn a_restore_drops_sign_ins_and_links_unless_told_to_keep_them() {
     let name = copy.to_str().unwrap();
     output_of(&data, &["backup", name]);
     let left = "SELECT (SELECT COUNT(*) FROM sessions) + (SELECT COUNT(*) FROM handovers)";
+    let later =
+        "INSERT INTO sessions (session, account, since) VALUES ('00000000000000000000000000000003', 'a', 2)";
+    execute(&database, later).await;
+    // No cookie of a sign-in is that of a guest then, nor is one that the back-up does not know.
+    let dead = "SELECT COUNT(*) FROM dead_cookies";
     let output = output_of(&data, &["restore", name]);
     assert!(output.contains("2 sign-ins and links for seats of the backup are ended"), "{output}");
-    assert_eq!(rows(&database, left).await, 0);
+    assert_eq!([rows(&database, left).await, rows(&database, dead).await], [0, 2]);
     assert_eq!(rows(&database, "SELECT COUNT(*) FROM passkeys").await, 1, "who has a passkey signs in again");
     let output = output_of(&data, &["restore", name, "--keep-sign-ins"]);
     assert!(!output.contains("are ended"), "{output}");
-    assert_eq!(rows(&database, left).await, 2);
+    assert_eq!([rows(&database, left).await, rows(&database, dead).await], [2, 1]);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_removed_passkey_does_not_come_back_by_a_restore() {
+    let folder = tempfile::tempdir().unwrap();
+    let (data, copy) = (folder.path().join("data"), folder.path().join("copy.sqlite"));
+    let (database, name) = (data.join("duello.sqlite"), copy.to_str().unwrap());
+    assert_eq!(tokio::task::block_in_place(|| Process::start(&data).terminate()), 0);
+    for sql in [
+        "INSERT INTO accounts (account, guest, since) VALUES ('a', '00000000000000000000000000000001', 1)",
+        "INSERT INTO accounts (account, guest, since) VALUES ('b', '00000000000000000000000000000002', 1)",
+        "INSERT INTO adopted (guest, account, since) SELECT guest, account, since FROM accounts",
+        "INSERT INTO passkeys (credential, account, body, since) VALUES ('owner', 'a', '{}', 1)",
+        "INSERT INTO passkeys (credential, account, body, since) VALUES ('thief', 'a', '{}', 2)",
+        "INSERT INTO passkeys (credential, account, body, since) VALUES ('lost', 'b', '{}', 3)",
+    ] {
+        execute(&database, sql).await;
+    }
+    output_of(&data, &["backup", name]);
+    let line = |id: &str| {
+        let hash = Sha256::new().chain_update("duello passkey").chain_update(id).finalize();
+        let hex: String = hash.iter().take(16).map(|byte| format!("{byte:02x}")).collect();
+        format!("\n5 passkey {hex}\n")
+    };
+    std::fs::write(data.join("deletions"), [line("thief"), line("lost")].concat()).unwrap();
+    let output = output_of(&data, &["restore", name]);
+    assert!(output.contains("1 passkeys that were removed are removed again"), "{output}");
+    assert!(output.contains("1 passkeys that were removed are there again"), "{output}");
+    assert_eq!(rows(&database, "SELECT COUNT(*) FROM passkeys WHERE credential = 'thief'").await, 0);
+    assert_eq!(rows(&database, "SELECT COUNT(*) FROM passkeys").await, 2, "an account keeps its only one");
+    assert_eq!(rows(&database, "SELECT COUNT(*) FROM notices WHERE account = 'a'").await, 1, "and is told");
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -63,8 +100,7 @@ async fn who_had_everything_deleted_does_not_come_back_by_a_restore() {
     drop((tabs, short));
     let (at, to) = (data.clone(), name.clone());
     tokio::task::spawn_blocking(move || output_of(&at, &["backup", &to])).await.unwrap();
-    let forget = format!("POST /me/forget\nCookie: duello_guest={}", cookie(1));
-    assert_eq!(status(&http(&host, &forget, "").await), 303);
+    assert_eq!(status(&delete_everything(&host, &cookie(1), "").await), 303);
     tokio::task::spawn_blocking(|| server.terminate()).await.unwrap();
     let named = "SELECT (SELECT COUNT(*) FROM guests WHERE name = 'Anastasia') \
                  + (SELECT COUNT(*) FROM games WHERE body LIKE '%Anastasia%') \

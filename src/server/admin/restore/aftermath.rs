@@ -1,5 +1,5 @@
-//! What does not come back by a restore: sign-ins and links that were ended since, and guests who had everything
-//! deleted. Done on the copy of a back-up before it is checked and put in its place.
+//! What does not come back by a restore: sign-ins and links that were ended since, guests who had everything deleted,
+//! and removed passkeys. Done on the copy of a back-up before it is checked and put in its place.
 
 use std::collections::{BTreeMap, HashSet};
 use std::path::Path;
@@ -10,8 +10,8 @@ use crate::server::admin::{TaskError, file_error, store_error};
 use crate::server::database::Location;
 use crate::server::database::files::with_suffix;
 use crate::server::identity::GuestKey;
-use crate::server::profile::deletion_list::{self, Deletion};
-use crate::server::store::{Store, StoreError};
+use crate::server::store::deletion_list::{self, Deletion};
+use crate::server::store::{SessionChange, Store, StoreError};
 use crate::server::time;
 
 /// The suffix of the list of deletions beside a back-up.
@@ -26,6 +26,10 @@ pub(in crate::server::admin) struct Aftermath {
     pub guests: u64,
     /// Guests who come back though their deletion had begun: whether it failed, and they played on, is not known.
     pub unfinished: Vec<GuestKey>,
+    /// Removed passkeys that were removed once more.
+    pub passkeys: u64,
+    /// Removed passkeys that come back, because the back-up has no other one of their account.
+    pub only_passkeys: u64,
 }
 
 /// The deletions of this server, and those that were copied beside the back-up.
@@ -46,10 +50,10 @@ pub(super) async fn apply(
     let store = Store::open(copy).await?;
     let done = async {
         let mut aftermath = Aftermath::default();
-        if !keep_sign_ins {
-            aftermath.sign_ins = Some(store.drop_sign_ins().await?);
-        }
         let now = time::system_time();
+        if !keep_sign_ins {
+            aftermath.sign_ins = Some(store.drop_sign_ins(now).await?);
+        }
         hide(&store, deletions, now).await?;
         let done: HashSet<GuestKey> = deletions.iter().filter_map(done).collect();
         for deletion in deletions {
@@ -63,12 +67,13 @@ pub(super) async fn apply(
                     }
                     continue;
                 }
-                Deletion::Member(..) => continue,
+                Deletion::Member(..) | Deletion::Passkey(_) => continue,
             };
             aftermath.guests += u64::from(store.is_stored(*guest).await?);
             // Also if nothing of them is there: their cookie stays dead.
             store.delete_guest(*guest, now).await?;
         }
+        remove_passkeys(&store, deletions, now, &mut aftermath).await?;
         Ok(aftermath)
     };
     let done = done.await.map_err(|error: StoreError| store_error(&Location::from(copy), error));
@@ -78,6 +83,29 @@ pub(super) async fn apply(
 
 fn done(deletion: &Deletion) -> Option<GuestKey> {
     if let Deletion::Guest(guest) = deletion { Some(*guest) } else { None }
+}
+
+/// Removes passkeys that were removed since. The only one of an account stays: nobody could ever enter it again.
+async fn remove_passkeys(
+    store: &Store,
+    deletions: &[Deletion],
+    at: Millis,
+    aftermath: &mut Aftermath,
+) -> Result<(), StoreError> {
+    for (account, credential) in store.all_passkeys().await? {
+        if !deletions.contains(&Deletion::of_passkey(&credential)) {
+            continue;
+        }
+        // No browser that is known.
+        let browser = "/".to_owned();
+        let remove = SessionChange::RemovePasskey { account, credential, browser, at };
+        match store.change_session(remove).await {
+            Ok(()) => aftermath.passkeys += 1,
+            Err(StoreError::Conflict) => aftermath.only_passkeys += 1,
+            Err(error) => return Err(error),
+        }
+    }
+    Ok(())
 }
 
 /// Hides and rewrites the names and lines of the deleted in the rooms of the copy.

@@ -35,7 +35,12 @@ const IN_FORCE: [&str; 9] = [
 ];
 
 /// What no command takes back. An event is hidden only if it came back: another one will have its number otherwise.
-const FOR_GOOD: [&str; 2] = [
+/// Nor is the cookie of a sign-in from after the back-up ever somebody: as a guest's it would be shared with whoever stole it.
+const FOR_GOOD: [&str; 4] = [
+    "INSERT OR IGNORE INTO dead_cookies (guest, since) SELECT guest, since FROM old.dead_cookies \
+     WHERE guest NOT IN (SELECT session FROM sessions)",
+    "INSERT OR IGNORE INTO dead_cookies (guest, since) SELECT session, unixepoch() * 1000 FROM old.sessions \
+     WHERE session NOT IN (SELECT session FROM sessions)",
     "INSERT OR IGNORE INTO shut_rooms (room, since) SELECT room, since FROM old.shut_rooms",
     "INSERT OR IGNORE INTO redactions (room, kind, subject, at) SELECT room, kind, subject, at FROM old.redactions AS had \
      WHERE EXISTS (SELECT 1 FROM events WHERE events.room = had.room \

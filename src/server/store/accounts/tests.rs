@@ -55,9 +55,9 @@ async fn signing_in_replaces_the_cookie_and_keeps_the_guest() {
     // A new sign-in ends the previous session, and signing out ends the new one.
     store.sign_in(SignIn { guest: None, ..sign_in_of("a", 12, 13, true) }).await.unwrap();
     assert_eq!(owner_of(&store, 13).await, Some((anna, 0)));
-    store.sign_out(guest(13)).await.unwrap();
+    store.sign_out(guest(13), 14).await.unwrap();
     for ended in [12, 13] {
-        assert_eq!(owner_of(&store, ended).await, Some((Identity::of_test(ended), 0)), "somebody new");
+        assert_eq!(owner_of(&store, ended).await, None, "nobody, also for who has stolen the cookie");
     }
 }
 

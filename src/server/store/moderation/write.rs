@@ -37,7 +37,7 @@ pub(in crate::server::store) async fn write_moderation(
                        WHERE accounts.guest = $1 ORDER BY session";
             let rows = query(sql).bind(guest.to_string()).fetch_all(&mut *transaction).await?;
             for row in rows {
-                sessions::end(transaction, row.try_get(0)?).await?;
+                sessions::end(transaction, row.try_get(0)?, entry.at).await?;
             }
         }
         ModerationChange::Block(Block { hash, prefix, since, until, reason }) => {

@@ -55,11 +55,43 @@ async fn a_session_ends_when_unused_or_old_and_its_use_is_recorded() {
     query("UPDATE sessions SET used = 0").execute(&store.database).await.unwrap();
     assert!(is_signed_in(99, 11).await && !is_signed_in(99, 12).await);
     // Another account cannot end it.
-    let end = |account: &str| SessionChange::End { account: account.to_owned(), session: guest(11) };
+    let end = |account: &str| SessionChange::End { account: account.to_owned(), session: guest(11), at: 30 };
     store.change_session(end("b")).await.unwrap();
     assert!(is_signed_in(0, 0).await);
     store.change_session(end("a")).await.unwrap();
     assert!(!is_signed_in(0, 0).await);
+}
+
+#[tokio::test]
+async fn the_cookie_of_an_ended_session_is_nobody_and_not_a_guest() {
+    let (store, _fresh) = store().await;
+    store.sign_in(sign_in(1, 11, "one", false)).await.unwrap();
+    for session in 12..=16 {
+        store.sign_in(sign_in(session + 30, session, "one", true)).await.unwrap();
+    }
+    let oldest = OldestSession { used: 99, since: 99 };
+    let owner = async |cookie, oldest| store.cookie_owner(guest(cookie), oldest).await.unwrap();
+    assert!(matches!(owner(16, oldest).await, CookieOwner::Revoked), "it is too old, and not swept yet");
+    // In one browser somebody signs in once more; the others end in each of the ways.
+    store.sign_in(sign_in(12, 17, "one", true)).await.unwrap();
+    store.sign_out(guest(13), 50).await.unwrap();
+    let account = "a".to_owned();
+    for change in [
+        SessionChange::End { account, session: guest(14), at: 50 },
+        SessionChange::Expire { session: guest(15), oldest, at: 50 },
+    ] {
+        store.change_session(change).await.unwrap();
+    }
+    assert_eq!(store.drop_sign_ins(50).await.unwrap(), 3);
+    for ended in 11..=17 {
+        assert!(matches!(owner(ended, ANY_AGE).await, CookieOwner::Revoked), "{ended}");
+    }
+    assert!(matches!(owner(43, ANY_AGE).await, CookieOwner::Guest), "who was put aside comes back");
+    // Until no browser can have the cookies any more.
+    store.change_session(SessionChange::RemoveDeadCookies { before: 50 }).await.unwrap();
+    assert!(matches!(owner(13, ANY_AGE).await, CookieOwner::Revoked));
+    store.change_session(SessionChange::RemoveDeadCookies { before: 51 }).await.unwrap();
+    assert!(matches!(owner(13, ANY_AGE).await, CookieOwner::Guest));
 }
 
 #[tokio::test]
@@ -162,12 +194,14 @@ async fn a_push_subscription_ends_with_the_session_of_its_browser() {
         subscribe(1, n, name).await;
     }
     assert_eq!(left().await, ["laptop", "phone", "tablet", "watch", "desk"]);
-    store.sign_out(guest(15)).await.unwrap();
-    let end = SessionChange::End { account: "a".to_owned(), session: guest(16) };
+    store.sign_out(guest(15), 50).await.unwrap();
+    let end = SessionChange::End { account: "a".to_owned(), session: guest(16), at: 50 };
     store.change_session(end).await.unwrap();
     let oldest = OldestSession { used: 18, since: 0 };
-    store.change_session(SessionChange::Expire { session: guest(17), oldest }).await.unwrap();
-    store.change_session(SessionChange::Expire { session: guest(18), oldest }).await.unwrap();
+    for session in [17, 18] {
+        let expire = SessionChange::Expire { session: guest(session), oldest, at: 50 };
+        store.change_session(expire).await.unwrap();
+    }
     assert_eq!(left().await, ["laptop", "desk"]);
     // A browser that signs in to another account leaves this one.
     let other = SignIn {
@@ -179,6 +213,6 @@ async fn a_push_subscription_ends_with_the_session_of_its_browser() {
     let switched = SignIn { account: "b".to_owned(), ..sign_in(18, 20, "three", true) };
     store.sign_in(switched).await.unwrap();
     assert_eq!(left().await, ["laptop"]);
-    store.sign_out(guest(12)).await.unwrap();
+    store.sign_out(guest(12), 50).await.unwrap();
     assert!(left().await.is_empty());
 }

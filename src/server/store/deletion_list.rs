@@ -1,6 +1,6 @@
 //! The list of deletions, a file outside the database: who had everything deleted, by the hashes that stand for
-//! guests in the database, and what they were in which room. A restore of a back-up from before a deletion carries it
-//! out again.
+//! guests in the database, and what they were in which room; and which passkeys were removed. A restore of a back-up
+//! from before carries it out again.
 
 use std::collections::BTreeSet;
 use std::fs::File;
@@ -8,6 +8,7 @@ use std::io::{ErrorKind, Result, Write};
 use std::path::Path;
 
 use room::{MemberId, Millis, RoomCode};
+use sha2::{Digest, Sha256};
 
 use crate::server::database::files::sync_folder;
 use crate::server::identity::GuestKey;
@@ -21,9 +22,17 @@ pub enum Deletion {
     Guest(GuestKey),
     /// What a guest was in a room.
     Member(RoomCode, MemberId),
+    /// A passkey that was removed, by a hash of its id.
+    Passkey(u128),
 }
 
 impl Deletion {
+    /// The removal of a passkey with this id.
+    pub fn of_passkey(credential: &str) -> Self {
+        let hash = Sha256::new().chain_update(b"duello passkey").chain_update(credential).finalize();
+        Self::Passkey(hash.iter().take(16).fold(0, |number, &byte| number << 8 | u128::from(byte)))
+    }
+
     /// The line that was written for it.
     fn parse(line: &str) -> Option<Self> {
         let words: Vec<&str> = line.split(' ').collect();
@@ -31,6 +40,9 @@ impl Deletion {
             [_, "begun", guest] => GuestKey::from_text(guest).map(Self::Begun),
             [_, "guest", guest] => GuestKey::from_text(guest).map(Self::Guest),
             [_, "member", room, member] => Some(Self::Member(room.parse().ok()?, member.parse().ok()?)),
+            [_, "passkey", hash] if hash.len() == 32 => {
+                u128::from_str_radix(hash, 16).ok().map(Self::Passkey)
+            }
             _ => None,
         }
     }
@@ -40,6 +52,7 @@ impl Deletion {
             Self::Begun(guest) => format!("begun {guest}"),
             Self::Guest(guest) => format!("guest {guest}"),
             Self::Member(room, member) => format!("member {room} {member}"),
+            Self::Passkey(hash) => format!("passkey {hash:032x}"),
         }
     }
 }
@@ -96,9 +109,10 @@ mod tests {
         let seat = Deletion::Member(RoomCode::from_seed(7), MemberId(255));
         assert!(read(&list).unwrap().is_empty(), "nobody was deleted yet");
         let begun = Deletion::Begun(Identity::of_test(1).guest());
-        append_now(&list, &[begun, anna, seat], 5).unwrap();
+        let passkey = Deletion::of_passkey("key");
+        append_now(&list, &[begun, anna, seat, passkey], 5).unwrap();
         File::options().append(true).open(&list).unwrap().write_all(b"\n7 guest 0123").unwrap();
         append_now(&list, &[bert, anna], 9).unwrap();
-        assert_eq!(read(&list).unwrap(), [begun, anna, seat, bert]);
+        assert_eq!(read(&list).unwrap(), [begun, anna, seat, passkey, bert]);
     }
 }

@@ -1,11 +1,49 @@
-//! The server's clock at its start, as judged by the times in the store.
+//! The server's clock, at its start and while it runs, as judged by the times in the store.
+
+use std::sync::atomic::{AtomicI64, Ordering};
 
 use room::Millis;
 
+use super::{Store, StoreError};
 use crate::server::metrics::Metrics;
-use crate::server::store::{Store, StoreError};
 use crate::server::time::plausibility::{ClockAtStart, ClockLimits, Doubt, at_start, while_running};
 use crate::server::time::{self, Time};
+
+/// The time up to which something may have grown too old: while the clock is in doubt, the last one that was trusted.
+#[derive(Debug)]
+pub struct SureTime(AtomicI64);
+
+impl SureTime {
+    /// After the clock was judged at the start.
+    pub async fn start(store: &Store, doubt: Option<Doubt>) -> Result<Self, StoreError> {
+        let sure = Self(AtomicI64::new(Millis::MAX));
+        sure.note(store, doubt).await?;
+        Ok(sure)
+    }
+
+    async fn note(&self, store: &Store, doubt: Option<Doubt>) -> Result<(), StoreError> {
+        let latest = if doubt.is_some() { store.stored_times().await?.trusted } else { Millis::MAX };
+        self.0.store(latest, Ordering::Relaxed);
+        Ok(())
+    }
+
+    /// Judges the clock anew; whether it is in doubt.
+    pub async fn is_in_doubt(
+        &self,
+        store: &Store,
+        time: &Time,
+        limits: ClockLimits,
+    ) -> Result<bool, StoreError> {
+        let doubt = verify(store, time, limits).await?;
+        self.note(store, doubt).await?;
+        Ok(doubt.is_some())
+    }
+
+    /// The time from which ages count at `now`.
+    pub fn at(&self, now: Millis) -> Millis {
+        now.min(self.0.load(Ordering::Relaxed))
+    }
+}
 
 /// Judges the system's clock at the start.
 pub async fn start(
