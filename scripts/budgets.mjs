@@ -4,8 +4,11 @@
 /** Scripts beside the program that every page with a program asks for when it starts. */
 const PLAYED = ["stage.js", "notify.js", "installed.js"];
 
-/** A table: the goal is 240 kB, within which all are (docs/BENCHMARKS.md); the limit leaves room for chance in the split. */
-const TABLE = 250_000;
+/**
+ * A table: the goal is 250 kB (docs/BENCHMARKS.md); the limit leaves room for chance in the split. It was 250 before several games
+ * of a device went on side by side, and before a page said of every clock whether it knows it.
+ */
+const TABLE = 260_000;
 
 /**
  * Kinds of pages. `parts` are the parts of the program that the page asks for at first (src/app/parts.rs; none: no more than the
@@ -17,12 +20,12 @@ const TABLE = 250_000;
 /** @type {Record<"home" | "local" | "computer" | "lobby" | "room" | "editor" | "lesson" | "rules" | "games" | "profile" | "find" | "notifications", { paths: string[]; parts?: string[]; style: string; scripts: string[]; most?: number; adds?: number; visit: number }>} */
 export const KINDS = {
   home: { paths: ["/"], parts: [], style: "home", scripts: [...PLAYED, "find.js"], most: 200_000, visit: 135_000 },
-  local: { paths: ["/local", "/local/mapello"], parts: ["local", "table"], style: "table", scripts: [...PLAYED, "local-archive.js"], most: TABLE, visit: 295_000 },
-  computer: { paths: ["/computer", "/computer/mapello"], parts: ["local", "setup"], style: "table", scripts: [...PLAYED, "local-archive.js"], most: TABLE, visit: 295_000 },
-  lobby: { paths: [], parts: ["room", "setup"], style: "table", scripts: PLAYED, most: TABLE, visit: 316_000 },
-  room: { paths: [], parts: ["room", "table"], style: "table", scripts: PLAYED, most: TABLE, visit: 316_000 },
+  local: { paths: ["/local", "/local/mapello"], parts: ["local", "table"], style: "table", scripts: [...PLAYED, "local-archive.js"], most: TABLE, visit: 308_000 },
+  computer: { paths: ["/computer", "/computer/mapello"], parts: ["local", "setup"], style: "table", scripts: [...PLAYED, "local-archive.js"], most: TABLE, visit: 308_000 },
+  lobby: { paths: [], parts: ["room", "setup"], style: "table", scripts: PLAYED, most: TABLE, visit: 330_000 },
+  room: { paths: [], parts: ["room", "table"], style: "table", scripts: PLAYED, most: TABLE, visit: 330_000 },
   editor: { paths: ["/boards/edit"], parts: ["editor"], style: "editor", scripts: PLAYED, adds: 80_000, visit: 160_000 },
-  lesson: { paths: ["/learn/mancala", "/learn/mapello"], parts: ["local", "table"], style: "lesson", scripts: PLAYED, adds: 80_000, visit: 295_000 },
+  lesson: { paths: ["/learn/mancala", "/learn/mapello"], parts: ["local", "table"], style: "lesson", scripts: PLAYED, adds: 80_000, visit: 308_000 },
   rules: { paths: ["/rules/mapello"], style: "rules", scripts: ["installed.js"], adds: 80_000, visit: 40_000 },
   games: { paths: ["/games"], style: "games", scripts: ["installed.js"], adds: 80_000, visit: 40_000 },
   profile: { paths: ["/me"], style: "profile", scripts: ["installed.js"], adds: 80_000, visit: 40_000 },

@@ -54,7 +54,6 @@ test("a game without legal moves ends at once; discs and bonuses are listed", as
   await expect(both.page.locator(".sq.edge[data-lit]"), "the joker that ended a line").toHaveCount(1);
 
   await both.open("/local/mapello?board=empty");
-  await both.page.getByRole("button", { name: "Start" }).click();
   await table.inStep((board) => discs(board).join() === "2,2");
   await table.place("e3 d3 c2 f2 e2 f3 c5 d2 g2");
   await expect(both.page.getByRole("dialog").getByRole("heading")).toHaveText("Black wins");

@@ -80,7 +80,7 @@ for (const game of GAMES) {
     if (game === "Mancala") await expect(cleo.page.locator(".toast")).toContainText("watching");
     await expect(cleo.page.getByRole("button", { name: "Take a disc" })).toHaveCount(0);
     for (const name of ["Undo", "Draw", "Resign"]) {
-      await expect(cleo.page.getByRole("button", { name, exact: true })).toHaveAttribute("aria-disabled", "true");
+      await expect(cleo.page.getByRole("button", { name, exact: true })).toHaveCount(0);
     }
     expect(cleo.frames.filter((frame) => /> .*"play"/i.test(frame)), "nothing is asked of the server").toEqual([]);
     expect(await watched.board()).toBe(before);

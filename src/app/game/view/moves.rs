@@ -14,20 +14,30 @@ const DOUBLE_CLICK_MS: Millis = 500;
 /// How long a draw waits for the second press.
 const DRAW_ASKS: Duration = Duration::from_secs(5);
 
+/// A move that was played here, and when.
+#[derive(Clone, Copy)]
+pub(super) struct Played {
+    mv: Move,
+    game: u32,
+    ply: u32,
+    at: Millis,
+}
+
 impl Session {
     /// Plays a move in the running game. A double click plays it once.
     pub fn play(&self, mv: Move) {
         let Some(state) = self.peek() else { return };
-        let now = client::now();
-        let last = self.last_played.try_get_value().flatten();
-        if last.is_some_and(|(last, at)| last == mv && now - at < DOUBLE_CLICK_MS) {
+        let Some(running) = state.room.as_deref().and_then(Room::running) else { return };
+        let (now, game, ply) = (client::now(), running.number, running.ply());
+        // After a takeback, and in the next step of a lesson, the same move is another one.
+        let is_second_click = |last: Played| {
+            last.mv == mv && last.game == game && last.ply < ply && now - last.at < DOUBLE_CLICK_MS
+        };
+        if self.last_played.try_get_value().flatten().is_some_and(is_second_click) {
             return;
         }
-        let at = state.room.as_deref().and_then(Room::running).map(|game| (game.number, game.ply()));
-        if let Some((game, ply)) = at {
-            self.last_played.set_value(Some((mv, now)));
-            self.send(Command::Play { game, ply, mv });
-        }
+        self.last_played.set_value(Some(Played { mv, game, ply, at: now }));
+        self.send(Command::Play { game, ply, mv });
     }
 
     /// Offers a draw when it is asked for twice within a few seconds, or claims one if the opponent has been

@@ -6,13 +6,14 @@ use std::sync::Arc;
 
 use leptos::prelude::*;
 use room::{Command, Game, Millis, Room, Seat};
-use rules::{Move, Side};
+use rules::Side;
 use send_wrapper::SendWrapper;
 
 use crate::app::game::animation::film::Film;
 
 pub use super::analysis::{Hints, Review};
 use super::driver::Driver;
+use super::moves::Played;
 pub use super::state::{LessonProgress, Notice, StepStatus, ViewState, Viewer, seat_of};
 use crate::client;
 pub use crate::client::socket::Link;
@@ -26,8 +27,8 @@ pub struct Session {
     state: RwSignal<Arc<ViewState>>,
     /// Used on the browser's single thread; the server has no driver.
     driver: StoredValue<Option<SendWrapper<Rc<dyn Driver>>>>,
-    /// The last move that was played here, and when.
-    pub(super) last_played: StoredValue<Option<(Move, Millis)>>,
+    /// The last move that was played here.
+    pub(super) last_played: StoredValue<Option<Played>>,
 }
 
 impl Default for Session {

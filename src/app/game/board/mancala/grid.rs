@@ -13,7 +13,7 @@ use crate::app::game::board::input::BoardInput;
 use crate::app::game::shortcuts::on_page_key;
 use crate::app::text::words;
 use crate::app::ui::el::el;
-use crate::app::ui::live::{effect, flag, maybe, part, text};
+use crate::app::ui::live::{effect, flag, maybe, memo, part, text};
 use crate::client;
 
 /// The board of a session's game.
@@ -22,10 +22,11 @@ pub(super) fn grid(BoardInput { session, .. }: BoardInput) -> AnyView {
     let flow = move || (board.shape.get().direction == Direction::Clockwise).then(|| "clockwise".to_owned());
     // At first Tab reaches a pit of the near row. Whoever turns the board keeps the hole that has the focus, wherever it is
     // then; where it turns by itself, after every move, the focus stays before the player.
+    let flips = memo(move || session.state().flipped);
     let mut before = None;
     effect(move || {
         let Shape { near, pits, .. } = board.shape.get();
-        let flipped = session.state().flipped;
+        let flipped = flips.get();
         let known = before.replace((near, pits, flipped));
         let turned = known.is_some_and(|(from, of, _)| (from, of) == (near.other(), pits));
         let by_hand = turned && known.is_some_and(|(_, _, before)| before != flipped);

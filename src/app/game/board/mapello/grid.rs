@@ -8,7 +8,7 @@ use super::state::Board;
 use crate::app::game::shortcuts::on_page_key;
 use crate::app::text::words;
 use crate::app::ui::el::el;
-use crate::app::ui::live::{effect, flag, maybe};
+use crate::app::ui::live::{effect, flag, maybe, memo};
 use crate::client;
 
 /// The board of a session's game.
@@ -28,9 +28,10 @@ pub(super) fn grid(board: Board) -> AnyView {
         hover(&event);
     };
     // Whoever turns the board keeps the square that has the focus.
+    let turns = memo(move || board.is_turned());
     let mut turned_before = None;
     effect(move || {
-        let is_turned = board.is_turned();
+        let is_turned = turns.get();
         let turns = turned_before.replace(is_turned).is_some_and(|before| before != is_turned);
         if turns && client::find(".board :focus").is_some() {
             focus_square(99 - board.focused_place());
