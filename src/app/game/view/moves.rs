@@ -29,9 +29,9 @@ impl Session {
         let Some(state) = self.peek() else { return };
         let Some(running) = state.room.as_deref().and_then(Room::running) else { return };
         let (now, game, ply) = (client::now(), running.number, running.ply());
-        // After a takeback, and in the next step of a lesson, the same move is another one.
+        // The same move is another one after a takeback, after an answer, and in the next step of a lesson.
         let is_second_click = |last: Played| {
-            last.mv == mv && last.game == game && last.ply < ply && now - last.at < DOUBLE_CLICK_MS
+            last.mv == mv && last.game == game && last.ply + 1 == ply && now - last.at < DOUBLE_CLICK_MS
         };
         if self.last_played.try_get_value().flatten().is_some_and(is_second_click) {
             return;
