@@ -69,3 +69,35 @@ async fn the_check_command_names_what_is_broken() {
     }
     output_of(data, &["check"]);
 }
+
+#[tokio::test(flavor = "multi_thread")]
+async fn check_follows_the_clock_of_friends_through_takebacks() {
+    let folder = tempfile::tempdir().unwrap();
+    let data = folder.path().join("data");
+    let server = Process::start(&data);
+    let settings =
+        Settings { clock: room::TimeControl::Increment { base: 300, increment: 5 }, ..Settings::default() };
+    let code = open_room(&server.host, settings).await;
+    let mut tabs = two_players(&server.host, code, [1, 2]).await;
+    let in_order = async || {
+        let data = data.clone();
+        let output = tokio::task::spawn_blocking(move || output_of(&data, &["check"])).await.unwrap();
+        assert!(output.contains("in order"), "{output}");
+    };
+    in_order().await;
+    // The clock runs once both have moved, and a takeback may lead back to before.
+    for _ in 0..4 {
+        play(&mut tabs, &mut 5, 1).await;
+        in_order().await;
+    }
+    for _ in 0..4 {
+        let ply = tabs[0].room.running().unwrap().ply();
+        if tabs[0].ask(Command::RequestUndo).await == Answer::Happened {
+            tabs[1].until(|room| room.running().is_some_and(|game| game.undo_request.is_some())).await;
+            assert_eq!(tabs[1].ask(Command::AnswerUndo(true)).await, Answer::Happened);
+            tabs[0].until(|room| room.running().is_some_and(|game| game.ply() < ply)).await;
+        }
+        in_order().await;
+    }
+    tokio::task::spawn_blocking(|| server.terminate()).await.unwrap();
+}

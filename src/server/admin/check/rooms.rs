@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use room::{AuditReport, EndedGame, Finished, Logged, RoomCode, Seat, TimeControl, audit};
+use room::{AuditReport, EndedGame, Finished, Logged, RoomCode, Seat, audit};
 
 use super::CheckReport;
 use crate::server::database::{Connection, query};
@@ -71,7 +71,7 @@ async fn check_room(
     };
     report.moves += moves;
     report.repeated += repeated.len() as u64;
-    let runs = room.running().is_some_and(|game| game.clock.control() != TimeControl::None);
+    let runs = room.running().is_some_and(|game| game.clock.deadline().is_some());
     if runs != has_clock {
         return Ok(Err("whether its clock runs is not what is written down".to_owned()));
     }

@@ -157,9 +157,11 @@ fn projections(room: &Room, events: &[Logged], guest: Option<GuestKey>, rules: &
     let has = |so: fn(&Event) -> bool| events.iter().any(|logged| so(&logged.event));
     let ends = has(|event| matches!(event, Event::Ended { .. }));
     let timed = |game: &Game| game.clock.control() != TimeControl::None;
-    // Between friends no clock runs in a first turn, which may take as long as it likes.
+    // Between friends no clock runs in a first turn, which may take as long as it likes; a takeback may lead back to it.
+    let reopens = has(|event| matches!(event, Event::Undone(_)));
     let opens = |game: &Game| timed(game) && Side::BOTH.iter().any(|&side| game.clock.in_grace(side));
-    if !ends && !has(|event| matches!(event, Event::Started { .. })) && !room.running().is_some_and(opens) {
+    let begins = has(|event| matches!(event, Event::Started { .. }));
+    if !(ends || begins || reopens || room.running().is_some_and(opens)) {
         return Projections { holders, ..Projections::default() };
     }
     let mut after = room.clone();
