@@ -16,6 +16,8 @@ beforeSubmit(document.querySelector('form[action="/me/forget"]'), async (form) =
   const answer = await fetch(form.action, { method: "POST", body: new URLSearchParams(new FormData(form)) }).catch(() => null);
   // Sent as a form, it says what was wrong.
   if (!answer?.redirected) return true;
+  // To leave the page while its answer is still read would break that off.
+  await answer.text().catch(() => "");
   // What this device has goes when the server's is gone. Where nothing can be stored, nothing has to go.
   if (new URL(answer.url).search === "?deleted") await forget().catch(() => {});
   location.assign(answer.url);

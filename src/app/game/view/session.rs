@@ -6,14 +6,13 @@ use std::sync::Arc;
 
 use leptos::prelude::*;
 use room::{Command, Game, Millis, Room, Seat};
-use rules::Side;
+use rules::{Move, Side};
 use send_wrapper::SendWrapper;
 
 use crate::app::game::animation::film::Film;
 
 pub use super::analysis::{Hints, Review};
 use super::driver::Driver;
-use super::moves::Played;
 pub use super::state::{LessonProgress, Notice, StepStatus, ViewState, Viewer, seat_of};
 use crate::client;
 pub use crate::client::socket::Link;
@@ -29,6 +28,15 @@ pub struct Session {
     driver: StoredValue<Option<SendWrapper<Rc<dyn Driver>>>>,
     /// The last move that was played here.
     pub(super) last_played: StoredValue<Option<Played>>,
+}
+
+/// A move that was played here, and when.
+#[derive(Clone, Copy)]
+pub(super) struct Played {
+    pub mv: Move,
+    pub game: u32,
+    pub ply: u32,
+    pub at: Millis,
 }
 
 impl Default for Session {
