@@ -8,6 +8,9 @@ export async function offerDraw(page: Page): Promise<void> {
   await draw.click();
   await expect(draw).toHaveAccessibleName("Draw?");
   await expect(page.locator(".toast")).toHaveText("Once more to offer a draw.");
-  await page.waitForTimeout(600);
-  await draw.click();
+  // A press that comes too soon is the other half of a double click, and changes nothing.
+  await expect(async () => {
+    await draw.click();
+    await expect(draw).toHaveAccessibleName("Draw", { timeout: 200 });
+  }).toPass();
 }

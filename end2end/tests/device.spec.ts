@@ -2,7 +2,7 @@
 //! version before, which knew a game by when it began, are there once each.
 import { readFileSync } from "node:fs";
 import type { Page } from "@playwright/test";
-import { press, start } from "../computer.ts";
+import { myTurn, press, start } from "../computer.ts";
 import { bring, list, rows, say, short } from "../device.ts";
 import { axeDayAndNight, expect, ready, test, type Player } from "../fixtures.ts";
 import { FACTS, boardState, type GameName } from "../games.ts";
@@ -112,7 +112,7 @@ test("several games go on side by side, each at its own address", async ({ playe
   await keep();
   await start(both, "Mancala", { level: "Random", begins: "Me" });
   await page.locator(".board [data-legal]").first().click();
-  await page.waitForTimeout(1_500);
+  expect(await myTurn(page)).toBe(true);
   await keep();
   expect(boards.size).toBe(4);
   // By reload, by the way back, in a second tab, and from home.

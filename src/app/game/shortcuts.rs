@@ -24,14 +24,12 @@ const OWN_KEYS: &str = ".board, input, textarea, select, [contenteditable], dial
 /// is being composed (IME). Characters that some keyboards have on Alt or AltGr, which Windows reports as Ctrl and Alt,
 /// have no modifier.
 pub(super) fn is_for_others(event: &KeyboardEvent) -> bool {
-    if event.is_composing() {
-        return true;
-    }
-    let sign = matches!(event.key().as_str(), "[" | "]" | "/" | "?" | "+");
-    if sign && (event.get_modifier_state("AltGraph") || event.alt_key()) {
-        return event.meta_key() || event.ctrl_key() && !event.get_modifier_state("AltGraph");
-    }
-    event.ctrl_key() || event.meta_key() || event.alt_key()
+    let is_sign = matches!(event.key().as_str(), "[" | "]" | "/" | "?" | "+");
+    let is_layouts = is_sign && event.get_modifier_state("AltGraph");
+    event.is_composing()
+        || event.meta_key()
+        || event.ctrl_key() && !is_layouts
+        || event.alt_key() && !is_sign
 }
 
 /// Handles the characters typed anywhere else on the page than on the board, which handles its own, or where one

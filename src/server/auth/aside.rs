@@ -29,13 +29,18 @@ pub enum Aside {
     Adopted,
 }
 
+/// The guest whom the browser has put aside.
+pub(super) fn put_aside(app: &AppState, headers: &HeaderMap) -> Option<Identity> {
+    Identity::aside(headers, is_secure(&app.config, headers))
+}
+
 /// What may be done in this browser; `None` if nobody is put aside, or it has been said.
 pub async fn aside(
     app: &AppState,
     session: &Session,
     headers: &HeaderMap,
 ) -> Result<Option<Aside>, StoreError> {
-    let Some(guest) = Identity::aside(headers, is_secure(&app.config, headers)) else { return Ok(None) };
+    let Some(guest) = put_aside(app, headers) else { return Ok(None) };
     let (store, now) = (&app.store, app.time.now());
     if store.adopter(guest.guest(), take_back_since(app, now)).await?.is_some() {
         return Ok(Some(Aside::Adopted));
@@ -103,9 +108,7 @@ pub async fn answer(
     if let Err(again) = take_private_token(&app, address) {
         return too_many(&Method::POST, &headers, "", Excess::Requests, again);
     }
-    let (Some(guest), true) =
-        (Identity::aside(&headers, is_secure(&app.config, &headers)), session.account.is_some())
-    else {
+    let (Some(guest), true) = (put_aside(&app, &headers), session.account.is_some()) else {
         return refusal(StatusCode::FORBIDDEN);
     };
     let session_key = session.cookie.guest();
@@ -153,8 +156,7 @@ pub async fn take_back(
     if let Err(again) = take_private_token(&app, address) {
         return too_many(&Method::POST, &headers, "", Excess::Requests, again);
     }
-    let Some(guest) = Identity::aside(&headers, is_secure(&app.config, &headers)).map(|aside| aside.guest())
-    else {
+    let Some(guest) = put_aside(&app, &headers).map(|aside| aside.guest()) else {
         return refusal(StatusCode::FORBIDDEN);
     };
     let since = take_back_since(&app, app.time.now());

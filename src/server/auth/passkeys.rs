@@ -13,6 +13,7 @@ use serde_json::json;
 use webauthn_rs::prelude::{Passkey, PublicKeyCredential, RegisterPublicKeyCredential, Uuid};
 
 use super::account::Session;
+use super::aside::put_aside;
 use super::browser::browser_of;
 use super::ceremony::Ceremony;
 use super::guest_name::guest_of;
@@ -185,8 +186,7 @@ pub async fn logout(
 /// Whether the browser's guest is put aside. One who was put aside before is not given up for one who has
 /// nothing.
 async fn puts_aside(app: &AppState, session: &Session, headers: &HeaderMap) -> Result<bool, PasskeyError> {
-    let aside = Identity::aside(headers, is_secure(&app.config, headers));
-    Ok(aside.is_none() || app.store.has_played(session.cookie.guest()).await?)
+    Ok(put_aside(app, headers).is_none() || app.store.has_played(session.cookie.guest()).await?)
 }
 
 /// Signs the browser in to the account with a new session cookie. With its first

@@ -73,23 +73,26 @@ mod tests {
         Identity::of_test(n).guest()
     }
 
-    #[tokio::test]
-    async fn old_sessions_and_notices_are_deleted_and_used_ones_stay() {
-        let folder = tempfile::tempdir().unwrap();
-        let flags = ["--addr=127.0.0.1:0", "--data", folder.path().to_str().unwrap()];
-        let running = crate::server::start(Config::for_tests(&flags)).await.unwrap();
-        let (app, now) = (&running.app, running.app.time.now());
-        let guest = Identity::of_test(1);
-        let sign_in = |session: u8, at| SignIn {
+    /// A sign-in to the account, which begins with session 11 as that of the first guest.
+    fn sign_in(session: u8, at: Millis) -> SignIn {
+        SignIn {
             account: "a".to_owned(),
-            guest: (session == 11).then_some(guest),
+            guest: (session == 11).then(|| Identity::of_test(1)),
             before: key(session - 10),
             session: key(session),
             passkey: ("key".to_owned(), "{}".to_owned()),
             known: session != 11,
             browser: "/".to_owned(),
             at,
-        };
+        }
+    }
+
+    #[tokio::test]
+    async fn old_sessions_and_notices_are_deleted_and_used_ones_stay() {
+        let folder = tempfile::tempdir().unwrap();
+        let flags = ["--addr=127.0.0.1:0", "--data", folder.path().to_str().unwrap()];
+        let running = crate::server::start(Config::for_tests(&flags)).await.unwrap();
+        let (app, now) = (&running.app, running.app.time.now());
         // One from 399 days ago that is still used, one from long ago, one of 91 days without use, and a new one.
         for (session, at) in [(11, now - 399 * DAY), (12, now - 401 * DAY), (13, now - 91 * DAY), (14, now)] {
             app.store.sign_in(sign_in(session, at)).await.unwrap();
@@ -111,21 +114,11 @@ mod tests {
     async fn a_clock_that_is_ahead_ends_no_sign_in_and_settles_nothing() {
         let folder = tempfile::tempdir().unwrap();
         let flags = ["--addr=127.0.0.1:0", "--data", folder.path().to_str().unwrap()];
-        let [main, phone] = [1, 2].map(Identity::of_test);
+        let phone = Identity::of_test(2);
         // A hundred days after all that is known.
         let known = crate::server::time::system_time() - 100 * DAY;
         let store = Store::open(&*folder.path().join("duello.sqlite")).await.unwrap();
         store.trust_time(known).await.unwrap();
-        let sign_in = |session: u8, at| SignIn {
-            account: "a".to_owned(),
-            guest: (session == 11).then_some(main),
-            before: key(session - 10),
-            session: key(session),
-            passkey: ("key".to_owned(), "{}".to_owned()),
-            known: session != 11,
-            browser: "/".to_owned(),
-            at,
-        };
         store.sign_in(sign_in(11, known - 91 * DAY)).await.unwrap();
         store.sign_in(sign_in(12, known - DAY)).await.unwrap();
         let adopt = AdoptionChange::Adopt { session: key(12), guest: phone, at: known - DAY / 2 };

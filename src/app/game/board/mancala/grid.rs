@@ -29,16 +29,12 @@ pub(super) fn grid(BoardInput { session, .. }: BoardInput) -> AnyView {
         let flipped = flips.get();
         let known = before.replace((near, pits, flipped));
         let turned = known.is_some_and(|(from, of, _)| (from, of) == (near.other(), pits));
-        let by_hand = turned && known.is_some_and(|(_, _, before)| before != flipped);
         let focus = board.focus.get_untracked();
-        if by_hand {
-            // The rows are drawn anew first.
-            let had_focus = client::find(".board :focus").is_some();
-            client::defer(move || {
-                if had_focus {
-                    keys::focus_hole(board, focus);
-                }
-            });
+        if turned && known.is_some_and(|(_, _, before)| before != flipped) {
+            if client::find(".board :focus").is_some() {
+                // The rows are drawn anew first.
+                client::defer(move || _ = keys::focus_hole(board, focus));
+            }
             return;
         }
         board.set_focus(match focus {

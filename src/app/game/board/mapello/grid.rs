@@ -28,13 +28,16 @@ pub(super) fn grid(board: Board) -> AnyView {
         hover(&event);
     };
     // Whoever turns the board keeps the square that has the focus.
-    let turns = memo(move || board.is_turned());
-    let mut turned_before = None;
+    let turned = memo(move || board.is_turned());
+    let mut before = None;
     effect(move || {
-        let is_turned = turns.get();
-        let turns = turned_before.replace(is_turned).is_some_and(|before| before != is_turned);
-        if turns && client::find(".board :focus").is_some() {
-            focus_square(99 - board.focused_place());
+        let is_turned = turned.get();
+        if before.replace(is_turned).is_some_and(|before| before != is_turned) {
+            let place = 99 - board.focused_place();
+            board.focused.set(Some(place));
+            if client::find(".board :focus").is_some() {
+                focus_square(place);
+            }
         }
     });
     on_page_key(move |event| keys::on_key(board, event));
