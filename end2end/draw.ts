@@ -10,7 +10,7 @@ export async function offerDraw(page: Page): Promise<void> {
   await expect(page.locator(".toast")).toHaveText("Once more to offer a draw.");
   // A press that comes too soon is the other half of a double click, and changes nothing.
   await expect(async () => {
-    await draw.click();
+    await draw.click({ timeout: 1_000 });
     await expect(draw).toHaveAccessibleName("Draw", { timeout: 200 });
   }).toPass();
 }

@@ -20,6 +20,15 @@ async function playing(player: (name: string) => Promise<Player>): Promise<{ tab
   return { table, both: (await table.mover()) === anna.page ? [anna, bert] : [bert, anna] };
 }
 
+for (const [width, height] of [[390, 844], [844, 390], [1440, 900]] as const) {
+  test(`no toast lies on what is pressed next, at ${width}×${height}`, async ({ player }) => {
+    const { both: [anna, bert] } = await playing((name) => player(name, { viewport: { width, height } }));
+    await offerDraw(anna.page);
+    await expect(bar(bert)).toBeVisible();
+    await expect(anna.page.locator(".toast"), "what it asked for is done").toHaveCount(0);
+  });
+}
+
 test("the resign prompt closes with the game and stays closed in the next", async ({ player }) => {
   const { both: [anna, bert] } = await playing(player);
   await anna.page.getByRole("button", { name: "Resign" }).click();

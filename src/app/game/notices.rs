@@ -30,6 +30,7 @@ pub fn show_notices(session: Session, toast: Toaster) {
                     toast.show(if on { words::zen_is_on() } else { words::zen_is_off() })
                 }
                 Notice::DrawOnceMore => toast.show(words::draw_again()),
+                Notice::DrawOffered => toast.hide(),
                 Notice::Happened(mut line) => {
                     // In zen mode a player has the name of the side.
                     if let Some(seat) = line.seat.filter(|_| untrack(|| session.is_zen())) {

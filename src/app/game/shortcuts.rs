@@ -26,10 +26,7 @@ const OWN_KEYS: &str = ".board, input, textarea, select, [contenteditable], dial
 pub(super) fn is_for_others(event: &KeyboardEvent) -> bool {
     let is_sign = matches!(event.key().as_str(), "[" | "]" | "/" | "?" | "+");
     let is_layouts = is_sign && event.get_modifier_state("AltGraph");
-    event.is_composing()
-        || event.meta_key()
-        || event.ctrl_key() && !is_layouts
-        || event.alt_key() && !is_sign
+    event.is_composing() || event.meta_key() || event.ctrl_key() && !is_layouts || event.alt_key() && !is_sign
 }
 
 /// Handles the characters typed anywhere else on the page than on the board, which handles its own, or where one

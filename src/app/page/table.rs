@@ -95,14 +95,9 @@ static LEARN: PageSpec = PageSpec {
     is_canonical: true,
     ..PROGRAM
 };
-static RULES: PageSpec = PageSpec {
-    paths: &["/rules/mancala", "/rules/mapello"],
-    offline: true,
-    is_canonical: true,
-    ..STATIC
-};
-static DESIGN: PageSpec =
-    PageSpec { paths: &["/design"], style: "design", for_developers: true, ..STATIC };
+static RULES: PageSpec =
+    PageSpec { paths: &["/rules/mancala", "/rules/mapello"], offline: true, is_canonical: true, ..STATIC };
+static DESIGN: PageSpec = PageSpec { paths: &["/design"], style: "design", for_developers: true, ..STATIC };
 static FIND: PageSpec = PageSpec {
     paths: &["/find", "/find/mapello"],
     style: "find",
@@ -174,15 +169,9 @@ static SECURITY: PageSpec = PageSpec {
     cost: Cost::List,
     ..STATIC
 };
-static PRIVACY: PageSpec =
-    PageSpec { paths: &["/privacy"], style: "profile", is_canonical: true, ..STATIC };
-static HEAD_TO_HEAD: PageSpec = PageSpec {
-    paths: &["/me/with/{game}"],
-    style: "profile",
-    is_private: true,
-    cost: Cost::Whole,
-    ..STATIC
-};
+static PRIVACY: PageSpec = PageSpec { paths: &["/privacy"], style: "profile", is_canonical: true, ..STATIC };
+static HEAD_TO_HEAD: PageSpec =
+    PageSpec { paths: &["/me/with/{game}"], style: "profile", is_private: true, cost: Cost::Whole, ..STATIC };
 static GIVE_SEAT: PageSpec = PageSpec {
     paths: &["/r/{code}/move"],
     takes_form: true,

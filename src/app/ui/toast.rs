@@ -47,6 +47,13 @@ impl Toaster {
             }
         });
     }
+
+    /// Takes the shown toast away, because what it said is done.
+    pub fn hide(self) {
+        if let Some(state) = self.0 {
+            state.text.set(None);
+        }
+    }
 }
 
 /// The live region in which toasts appear.

@@ -46,6 +46,7 @@ impl Session {
         if let Some(asked) = state.draw_asked {
             if now - asked >= DOUBLE_CLICK_MS {
                 self.change(|state| state.draw_asked = None);
+                self.notify(Notice::DrawOffered);
                 self.send(Command::OfferDraw);
             }
             return;

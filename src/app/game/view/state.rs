@@ -40,6 +40,8 @@ pub enum Notice {
     Happened(ChatLine),
     /// A draw is offered when it is asked for once more.
     DrawOnceMore,
+    /// A draw has been asked for once more, and is offered.
+    DrawOffered,
     /// The report has arrived.
     ReportReceived,
     /// Zen mode was switched on or off.

@@ -41,8 +41,7 @@ fn every_refusal_round_trips_through_the_query_string() {
         assert_eq!(problem(&address.parse().unwrap()), Some(error), "{address}");
     }
     assert_eq!(problem_code(ApiError::BadName), "bad_name");
-    for address in
-        ["/", "/?problem", "/?problem=", "/?problem=Pay%20me", "/?problem=%22", "/?problem=%7B%7D"]
+    for address in ["/", "/?problem", "/?problem=", "/?problem=Pay%20me", "/?problem=%22", "/?problem=%7B%7D"]
     {
         assert_eq!(problem(&address.parse().unwrap()), None, "{address}");
     }
