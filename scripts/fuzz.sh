@@ -7,14 +7,15 @@ cd "$(dirname "$0")/../fuzz"
 
 seconds=$1
 targets=${2:-rules notation import wire room}
-# The crates hold no unsafe code, so the sanitiser of memory is left out: it would find nothing, at half the speed.
+# The crates hold no unsafe code, so the sanitiser of memory is left out: it would find nothing, at half the speed, and wants
+# the nightly compiler.
 flags=(--target-dir "${CARGO_TARGET_DIR:-../target}/fuzz" --sanitizer none)
 found="${CARGO_TARGET_DIR:-../target}/fuzz/found"
 
-cargo +nightly fuzz build "${flags[@]}"
+cargo fuzz build "${flags[@]}"
 for target in $targets; do
   mkdir -p "$found/$target"
   printf '\n=== %s for %s s\n' "$target" "$seconds"
-  cargo +nightly fuzz run "${flags[@]}" "$target" "$found/$target" "corpus/$target" -- \
+  cargo fuzz run "${flags[@]}" "$target" "$found/$target" "corpus/$target" -- \
     -max_total_time="$seconds" -timeout=10 -print_final_stats=1
 done

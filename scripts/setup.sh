@@ -202,9 +202,9 @@ if [ "$sbom_wanted" = yes ] && ! at_least "$sbom_version" "$(version_of cargo cy
   say "cargo-cyclonedx $sbom_version, which lists what the program is made of; it is compiled · usually 1 minute, once"
   install_tool cargo-cyclonedx "$sbom_version" --locked
 fi
-if { [ "$fuzz_wanted" = yes ] || [ "$miri_wanted" = yes ]; } && ! cargo +nightly --version >/dev/null 2>&1; then
-  have rustup || stop "Fuzzing and miri want Rust's nightly compiler, and there is no rustup to install it."
-  say "Rust's nightly compiler, as only that one counts what a fuzzer reaches and has miri · usually 1 minute"
+if [ "$miri_wanted" = yes ] && ! cargo +nightly --version >/dev/null 2>&1; then
+  have rustup || stop "miri wants Rust's nightly compiler, and there is no rustup to install it."
+  say "Rust's nightly compiler, as only that one has miri · usually 1 minute"
   rustup toolchain install nightly --profile minimal
 fi
 if [ "$fuzz_wanted" = yes ]; then

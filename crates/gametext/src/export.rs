@@ -190,6 +190,19 @@ mod tests {
     }
 
     #[test]
+    fn a_text_with_other_names_is_another_game() {
+        for form in Form::ALL {
+            let (plain, empty) = (game(kalah(), 20), game(Setup::Mapello(Board::EMPTY), 20));
+            let named = if form == Form::Transcript { empty } else { plain };
+            let text = write(&named, form).unwrap();
+            let with = |name: &str| Finished { names: [name.to_owned(), "Bert".to_owned()], ..named.clone() };
+            assert_eq!(says(&text, &with("Carl"), form), form == Form::Transcript, "{form:?}");
+            // Nobody may take such a name today, so it is read as another one.
+            assert!(says(&text, &with("A"), form), "{form:?}");
+        }
+    }
+
+    #[test]
     fn resignation_and_timeout_survive_export_and_import() {
         for (reason, winner) in [
             (Reason::Resigned, Some(Side::First)),

@@ -3,7 +3,7 @@
 use gametext::export::{Form, write};
 use gametext::import::{MAX_GAMES, ReadGame};
 use gametext::{Words, import};
-use room::{Finished, clean_name};
+use room::{Finished, clean_name, day};
 use rules::{Game, Move, Record, Setup, Side};
 
 const WORDS: Words = Words { side, level: |level| level.name().to_owned() };
@@ -52,6 +52,8 @@ fn again(ReadGame { game, .. }: ReadGame) {
         assert_eq!(told(again), told(&game), "{written}");
         if form != Form::Transcript {
             assert_eq!(again.names, game.names, "{written}");
+            let dated = |game: &Finished| (game.ended != 0, day(game.ended));
+            assert_eq!(dated(again), dated(&game), "{written}");
         }
     }
 }

@@ -2,6 +2,7 @@
 //! so that no field is passed over.
 
 use std::collections::BTreeMap;
+use std::ops::RangeInclusive;
 
 use room::Finished;
 use rules::{Record, Setup, Side};
@@ -16,8 +17,8 @@ use crate::Words;
 use crate::refusal::{Format, Refusal, Why};
 use crate::text::{Places, byte_of, plain};
 
-/// The last moment that has a date of four digits.
-const LAST: i64 = 253_402_300_799_999;
+/// The moments that have a date of four digits: from the first of the year 0 to the last of 9999.
+const DATED: RangeInclusive<i64> = -62_167_219_200_000..=253_402_300_799_999;
 /// The most characters of a field's name that are quoted, or looked at.
 const NAME: usize = 40;
 
@@ -182,7 +183,7 @@ pub(super) fn checked(told: Finished, format: Format, words: &Words) -> Result<R
     if told.moves.is_empty() {
         return fails(Why::NoMoves);
     }
-    if !(0..=LAST).contains(&told.ended) {
+    if !DATED.contains(&told.ended) {
         return fails(Why::Date);
     }
     if let Some(choice) = told.board

@@ -115,7 +115,8 @@ pub(super) fn read(
     let mut ended = 0;
     for tag in ["Date", "UTCDate", "EventDate"].iter().filter_map(|name| section.tag(name)) {
         match date::read(&tag.value) {
-            Date::Day(at) if ended == 0 => ended = at,
+            // 0 is a day that is not known, the first millisecond later is the same day.
+            Date::Day(at) if ended == 0 => ended = if at == 0 { 1 } else { at },
             // The day of Greenwich may be the one before or after.
             Date::Day(at) if tag.name.eq_ignore_ascii_case("UTCDate") && (at - ended).abs() > DAY => {
                 return Err((tag.at, Why::TagValue(quote(&tag.name))));

@@ -73,7 +73,13 @@ impl Chance {
         let names = ["Anna", "Bert \"B\"", "Carl \\", "Дина", "1-0", "[x]", "{y}", "Max; M", "Easy", "First"];
         let names = [self.of(&names), self.of(&names)].map(str::to_owned);
         let mut game = Finished::from_record(names, record).unwrap();
-        game.ended = 1_700_000_000_000 + self.below(1 << 40) as i64;
+        // Of any year of four digits, the day from which time counts, or not known.
+        game.ended = match self.below(4) {
+            0 => 1_700_000_000_000 + self.below(1 << 40) as i64,
+            1 => self.below(315_569_520_000_000) as i64 - 62_167_219_200_000,
+            2 => 1 + self.below(86_399_999) as i64,
+            _ => 0,
+        };
         if position.outcome().is_none() {
             let side = self.of(&Side::BOTH);
             (game.reason, game.winner) = self.of(&[

@@ -34,7 +34,8 @@ fn a_wrong_value_of_a_game_is_refused_at_its_place() {
         ),
         ("\"index\":5", "\"index\":9", 4, 10, "{\"mancala\":{\"sow\":{\"", Illegal(IllegalMove::NoSuchPit)),
         ("\"index\":3", "\"index\":1000", 4, 100, "1000}}}],", field("1000")),
-        ("\"ended\":0", "\"ended\":-1", 5, 41, "-1}", Date),
+        ("\"ended\":0", "\"ended\":-62167219200001", 5, 41, "-62167219200001}", Date),
+        ("\"ended\":0", "\"ended\":253402300800000", 5, 41, "253402300800000}", Date),
         ("\"ended\":0", "\"ended\":0,\"place\":\"Ulm\"", 5, 51, "\"Ulm\"}", field("place")),
         ("\"played\"", "\"resigned\"", 5, 10, "null,\"reason\":\"resig", EndingWrong),
         ("\"played\"", "\"lost\"", 5, 24, "\"lost\",\"ended\":0}", field("lost")),
@@ -65,14 +66,14 @@ fn a_board_that_is_not_the_one_named_is_refused() {
 
 #[test]
 fn each_game_of_a_list_has_the_places_of_its_own_faults() {
-    let wrong = GAME.replace("\"ended\":0", "\"ended\":-1");
+    let wrong = GAME.replace("\"ended\":0", "\"ended\":-62167219200001");
     let games = read(&format!("\u{feff}[{GAME},\n{wrong},\n{{\"names\":7}}]"), &WORDS).unwrap();
     assert!(games[0].is_ok());
     let places = games[1..].iter().map(|game| {
         let place = game.as_ref().unwrap_err().place.clone().unwrap();
         (place.line, place.column, place.word)
     });
-    assert!(places.eq([(10, 41, "-1},".to_owned()), (11, 10, "7}]".to_owned())]));
+    assert!(places.eq([(10, 41, "-62167219200001},".to_owned()), (11, 10, "7}]".to_owned())]));
 }
 
 #[test]

@@ -88,6 +88,11 @@ fn the_day_is_that_of_the_first_date_that_says_one() {
     ] {
         assert_eq!(room::day(one(text).game.ended), "2024-01-02", "{text}");
     }
+    // A day long ago, and the one from which moments are counted, are days as well.
+    for day in ["0000-01-01", "1036-01-01", "1969-12-31", "1970-01-01", "9999-12-31"] {
+        let read = one(&format!("[Date \"{day}\"]\nf5")).game.ended;
+        assert_eq!((read != 0, room::day(read).as_str()), (true, day));
+    }
 }
 
 #[test]
