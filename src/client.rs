@@ -201,11 +201,6 @@ pub fn push_path(path: &str) {
     }
 }
 
-/// Asks for confirmation of an action that cannot be undone.
-pub fn confirm(question: &str) -> bool {
-    window().confirm_with_message(question).unwrap_or(false)
-}
-
 /// Navigates to this path; reloads if it is the current one.
 pub fn navigate(path: &str) {
     // It fails only for an invalid address.

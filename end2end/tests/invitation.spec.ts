@@ -96,3 +96,36 @@ test("the host closes the room with one press, and opens it again", async ({ pla
   await expect(bert.page.getByRole("button", { name: "Close the room" })).toHaveCount(0);
   expect(codeOf(bert.page)).toBe(codeOf(anna.page));
 });
+
+test("a room is said to be closed or open when the server has said so", async ({ player }) => {
+  const anna = await player("Anna");
+  let held: (() => void)[] | undefined;
+  await anna.page.routeWebSocket("**/ws/*", (socket) => {
+    const line = socket.connectToServer();
+    line.onMessage((message) => (held ? held.push(() => socket.send(message)) : socket.send(message)));
+  });
+  await openRoom(anna);
+  const press = async (name: string, after: string) => {
+    held = [];
+    await anna.page.getByRole("button", { name }).click();
+    await expect(anna.page.getByRole("button", { name: after }), "the button answers at once").toBeFocused();
+  };
+  const release = () => {
+    for (const send of held ?? []) send();
+    held = undefined;
+  };
+  const closed = anna.page.getByText("The room is closed: nobody else gets in.");
+  const invite = anna.page.getByRole("region", { name: "Invite your friend" });
+  await press("Close the room", "Open the room again");
+  await expect(closed).toHaveCount(0);
+  await expect(invite).toBeVisible();
+  release();
+  await expect(closed).toBeVisible();
+  await expect(invite).toHaveCount(0);
+  await press("Open the room again", "Close the room");
+  await expect(closed).toBeVisible();
+  await expect(invite).toHaveCount(0);
+  release();
+  await expect(invite).toBeVisible();
+  await expect(closed).toHaveCount(0);
+});

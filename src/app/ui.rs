@@ -11,6 +11,7 @@ pub mod live;
 pub mod mark;
 pub mod memo;
 pub mod push;
+pub mod question;
 pub mod settings;
 pub mod title;
 pub mod toast;

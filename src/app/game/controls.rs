@@ -11,11 +11,11 @@ use super::shortcut_help::open_shortcut_help;
 use super::view::session::{Session, Viewer};
 use crate::app::rules_path;
 use crate::app::text::words;
-use crate::app::ui::dialog::dialog;
-use crate::app::ui::el::{El, button, el};
+use crate::app::ui::el::{button, el};
 use crate::app::ui::icon::{Icon, icon};
 use crate::app::ui::live::{Live, deferred, effect, flag, memo, part, part_if, text};
 use crate::app::ui::push::push_box;
+use crate::app::ui::question::{Question, question};
 use crate::app::ui::settings::{close_menu, settings_button};
 use crate::client;
 
@@ -121,20 +121,14 @@ fn pause_button(session: Session) -> AnyView {
 
 /// The dialog that confirms a resignation.
 fn resign_dialog(session: Session, open: RwSignal<bool>) -> AnyView {
-    let resign = move || {
-        open.set(false);
-        session.send(Command::Resign);
+    let asked = Question {
+        id: "resigning",
+        heading: words::GIVE_UP,
+        more: text(words::give_up_more),
+        yes: words::RESIGN,
+        no: words::PLAY_ON,
     };
-    let actions = el("div")
-        .class("actions")
-        .child(button("button danger").on_click(resign).child(words::RESIGN))
-        .child(button("button").on_click(move || open.set(false)).child(words::PLAY_ON));
-    let lines = [
-        el("h2").id("resigning").child(words::GIVE_UP),
-        el("p").class("soft").child(words::GIVE_UP_MORE),
-        actions,
-    ];
-    dialog(open, "resigning", "", lines.map(El::any).into_iter().collect())
+    question(open, asked, move || session.send(Command::Resign))
 }
 
 /// One button of the bar. When disabled it keeps its place and the focus.

@@ -8,24 +8,28 @@ use crate::app::text::names::shown_name;
 use crate::app::text::words;
 use crate::app::ui::el::{El, button, el};
 use crate::app::ui::icon::{Icon, icon};
-use crate::app::ui::live::{Live, memo, part, part_if, text};
+use crate::app::ui::live::{Live, deferred, memo, part, part_if, text};
 use crate::app::ui::mark::{mark, mark_opposite};
-use crate::client;
+use crate::app::ui::question::{Question, question};
 
 /// The two seats.
 pub(super) fn seats(session: Session) -> AnyView {
     let rows =
         el("ul").class("seats").child(seat_row(session, Seat::Bottom)).child(seat_row(session, Seat::Top));
     let seated = memo(move || session.seat().is_some());
-    let give_up = move || {
-        if client::confirm(&words::give_up_seat_sure()) {
-            session.send(Command::Leave);
-        }
-    };
+    let leaving = RwSignal::new(false);
     let give_up = part_if(move || {
-        let button = || button("button quiet").on_click(give_up);
+        let button = || button("button quiet").on_click(move || leaving.set(true));
         seated.get().then(|| button().child(words::GIVE_UP_SEAT).any())
     });
+    let asked = move || Question {
+        id: "leaving",
+        heading: words::GIVE_UP_SEAT,
+        more: text(words::give_up_seat_sure),
+        yes: words::GIVE_UP_SEAT,
+        no: words::CANCEL,
+    };
+    let ask = deferred(move || question(leaving, asked(), move || session.send(Command::Leave)));
     el("section")
         .class("card")
         .attr("aria-labelledby", "seats")
@@ -33,14 +37,17 @@ pub(super) fn seats(session: Session) -> AnyView {
         .child(rows)
         .child(door(session))
         .child(give_up)
+        .child(ask)
         .any()
 }
 
-/// Whether the room is closed, and the host's button that closes it or opens it again.
+/// Whether the room is closed, as the server has confirmed it, and the host's button that closes it or opens it again.
 fn door(session: Session) -> El {
     let closed = memo(move || session.with_room(|room| room.closed).unwrap_or(false));
+    let is_closed = memo(move || session.with_confirmed_room(|room| room.closed).unwrap_or(false));
     let hosts = memo(move || session.is_host());
-    let say = part_if(move || closed.get().then(|| el("p").class("soft").child(words::ROOM_IS_CLOSED).any()));
+    let notice = || el("p").class("soft").child(words::ROOM_IS_CLOSED).any();
+    let say = part_if(move || is_closed.get().then(notice));
     // Only the text changes, not the button: the host who pressed it keeps the focus.
     let label = move || if closed.get() { words::open_room_again() } else { words::close_room() };
     let press = move || session.close_or_open_room();

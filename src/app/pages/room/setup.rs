@@ -24,7 +24,8 @@ use crate::client;
 /// The view of the room before the game.
 pub fn room_setup(session: Session, code: RoomCode, mount: Mount) -> AnyView {
     let alone = memo(move || session.with_room(|room| room.free_seat().is_some()).unwrap_or(true));
-    let invites = memo(move || session.with_room(|room| room.invites()).unwrap_or(true));
+    // Whoever gets the link finds the door as the server knows it, not as the last press means it.
+    let invites = memo(move || session.with_confirmed_room(|room| room.invites()).unwrap_or(true));
     let game = move || session.with_room(|room| room.settings.game.game()).unwrap_or(Game::Mancala);
     title(move || {
         let name = if alone.get() { words::room_named(&code.grouped()) } else { words::ready_title() };

@@ -9,8 +9,8 @@ use crate::app::game::view::session::Session;
 use crate::app::text::names::shown_name;
 use crate::app::text::words;
 use crate::app::ui::el::{button, el};
-use crate::app::ui::live::{maybe, memo, part_if, text};
-use crate::client;
+use crate::app::ui::live::{deferred, maybe, memo, part_if, text};
+use crate::app::ui::question::{Question, question};
 
 /// The member who can be muted or reported: the opponent; for a spectator, the author of the last line.
 fn reportable_member(session: Session) -> Option<(MemberId, String)> {
@@ -42,24 +42,37 @@ pub(super) fn moderation_buttons(session: Session) -> AnyView {
             mute::toggle(session, member);
         }
     };
+    // Whoever was there when the question was opened is reported, whoever writes meanwhile.
+    let whom = RwSignal::new(None::<(MemberId, String)>);
+    let asking = RwSignal::new(false);
     let report = move || {
-        if let Some((member, name)) = untrack(|| reportable_member(session))
-            && client::confirm(&words::report_sure(&name))
-        {
+        whom.set(untrack(|| reportable_member(session)));
+        asking.set(true);
+    };
+    let asked = move || Question {
+        id: "reporting",
+        heading: words::REPORT,
+        more: text(move || whom.get().map(|(_, name)| words::report_sure(&name)).unwrap_or_default()),
+        yes: words::REPORT,
+        no: words::CANCEL,
+    };
+    let send = move || {
+        if let Some((member, _)) = whom.get_untracked() {
             session.send(Command::Report(member));
         }
     };
-    part_if(move || {
+    let ask = deferred(move || question(asking, asked(), send));
+    let buttons = part_if(move || {
         let name = maybe(move || {
             reportable_member(session).map(|(_, name)| words::command_line(&name, &mute_label(session)))
         });
-        let whom = maybe(move || {
+        let label = maybe(move || {
             reportable_member(session).map(|(_, name)| words::command_line(&name, &words::report()))
         });
         let mute = button("button").aria_label(name).on_click(switch);
         let mute = mute.child(text(move || mute_label(session)));
-        let report = button("button").on_click(report).child(words::report()).aria_label(whom);
+        let report = button("button").on_click(report).child(words::report()).aria_label(label);
         there.get().then(|| el("div").class("presets").child(mute).child(report).any())
-    })
-    .into_any()
+    });
+    vec![buttons.into_any(), ask].into_any()
 }
