@@ -2,13 +2,13 @@
 //! that ran in its page. Pure.
 
 use engine_protocol::Level;
-use room::{Event, Finished, Logged, Reason, Seat, TimeControl, TimeOut};
+use room::{Event, Finished, Logged, MemberId, Reason, Seat, TimeControl, TimeOut};
 use rules::{Setup, Side};
 use serde::Deserialize;
 use serde_json::value::RawValue;
 
 use super::json::{Text, checked, parse};
-use super::{Entry, MAX_GAMES, side_names};
+use super::{Entry, MAX_GAMES, ReadGame, side_names};
 use crate::Words;
 use crate::refusal::{Format, Refusal, Why};
 
@@ -23,17 +23,30 @@ struct Kept<'a> {
 #[derive(Deserialize)]
 struct Game {
     log: Vec<Logged>,
+    #[serde(default)]
+    place: Option<String>,
 }
+
+/// What a person without a name of their own is called in a log.
+const NAMELESS: &str = "person";
+
+/// The least member id of the computer: that of a person is the seat.
+const COMPUTERS: u64 = 16;
 
 /// Parses the games of a file, in its order. A game without a move is none.
 pub(super) fn read(mut text: Text<'_>, raw: &RawValue, words: &Words) -> Result<Vec<Entry>, Refusal> {
     let Kept { games } = parse(raw.get()).map_err(|why| text.fails(raw.get(), &why))?;
     let mut entries = Vec::new();
     for raw in games {
-        match parse::<Game>(raw.get()).map(|game| told(&game.log, words)) {
-            Ok(told) if told.is_empty() => entries.push(Err(text.refuses(raw.get(), None, Why::LogForm))),
-            Ok(told) => entries.extend(told.into_iter().map(|game| {
-                checked(game, Format::Device, words).map_err(|(ply, why)| text.refuses(raw.get(), ply, why))
+        match parse::<Game>(raw.get()).map(|game| (told(&game.log, words), game.place)) {
+            Ok((told, _)) if told.is_empty() => {
+                entries.push(Err(text.refuses(raw.get(), None, Why::LogForm)))
+            }
+            Ok((told, place)) => entries.extend(told.into_iter().map(|game| {
+                let place = place.as_deref().map(room::clean_line).filter(|place| !place.is_empty());
+                checked(game, Format::Device, words)
+                    .map(|read| ReadGame { place, ..read })
+                    .map_err(|(ply, why)| text.refuses(raw.get(), ply, why))
             })),
             Err(why) => entries.push(Err(text.fails(raw.get(), &why))),
         }
@@ -46,11 +59,11 @@ pub(super) fn read(mut text: Text<'_>, raw: &RawValue, words: &Words) -> Result<
 
 /// The games of a log. They are not played out here: the caller checks whether they are legal.
 fn told(log: &[Logged], words: &Words) -> Vec<Finished> {
-    let mut called: [Option<&str>; 2] = [None; 2];
+    let mut called: [Option<(MemberId, &str)>; 2] = [None; 2];
     let mut games: Vec<Finished> = Vec::new();
     for Logged { at, event, .. } in log {
         match event {
-            Event::Seated { seat, name, .. } => called[seat.index()] = Some(name.as_str()),
+            Event::Seated { seat, member, name } => called[seat.index()] = Some((*member, name.as_str())),
             Event::Started { setup, first, .. } => games.push(begun(*setup, *first, called, words)),
             _ => {}
         }
@@ -68,13 +81,18 @@ fn told(log: &[Logged], words: &Words) -> Vec<Finished> {
     games
 }
 
-fn begun(setup: Setup, first: Seat, called: [Option<&str>; 2], words: &Words) -> Finished {
+fn begun(setup: Setup, first: Seat, called: [Option<(MemberId, &str)>; 2], words: &Words) -> Finished {
     let own = side_names(setup.game(), words);
     let names = Side::BOTH.map(|side| {
         let seat = if side == Side::First { first } else { first.other() };
-        let level = Level::ALL.into_iter().find(|level| called[seat.index()] == Some(level.name()));
-        // On a device, human players have no names of their own.
-        level.map_or_else(|| own[side.index()].clone(), words.level)
+        let name = match called[seat.index()] {
+            Some((MemberId(member), name)) if member >= COMPUTERS => {
+                Level::ALL.into_iter().find(|level| level.name() == name).map(words.level)
+            }
+            Some((_, name)) => Some(name.to_owned()).filter(|name| name != NAMELESS),
+            None => None,
+        };
+        name.unwrap_or_else(|| own[side.index()].clone())
     });
     Finished {
         names,
@@ -92,7 +110,7 @@ fn begun(setup: Setup, first: Seat, called: [Option<&str>; 2], words: &Words) ->
 #[cfg(test)]
 mod tests {
     use super::super::tests::read;
-    use room::{Command, MemberId, Room, RoomCode, Settings, decide, evolve, stamp};
+    use room::{Command, Room, RoomCode, Settings, decide, evolve, stamp};
     use rules::Game;
 
     use super::*;
