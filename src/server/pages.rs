@@ -7,3 +7,4 @@ pub(in crate::server) mod qr_code;
 pub(in crate::server) mod render;
 pub(in crate::server) mod share_target;
 mod sit_form;
+pub(in crate::server) mod table_ratings;

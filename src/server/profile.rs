@@ -20,6 +20,7 @@ use crate::model::rating::Rating;
 use crate::server::AppState;
 use crate::server::auth::guest_name::guest_of;
 use crate::server::store::game_id::GameId;
+use crate::server::store::rating::Rating as StoredRating;
 use crate::server::store::{GAMES_PER_PAGE, MAX_PAGE, Score, StoreError};
 use rules::Game;
 
@@ -72,9 +73,12 @@ pub async fn profile_data(
 pub async fn rating(app: &AppState, identity: Identity, game: Game) -> Result<Option<Rating>, StoreError> {
     let rating = app.store.rating(identity.guest(), game).await?;
     let now = app.time.now();
-    Ok(rating
-        .map(|rating| rating.decayed_to(now))
-        .map(|rating| Rating { points: rating.rounded(), provisional: rating.is_provisional() }))
+    Ok(rating.map(|rating| shown_rating(rating.decayed_to(now))))
+}
+
+/// A rating as it is shown.
+pub fn shown_rating(rating: StoredRating) -> Rating {
+    Rating { points: rating.rounded(), provisional: rating.is_provisional() }
 }
 
 /// Data of the page about the games with one opponent; `None` if the given game was not the guest's, or the

@@ -25,7 +25,7 @@ use super::http::security_txt::security_txt;
 use super::http::{headers, language};
 use super::pages::manifest::manifest;
 use super::pages::render::page;
-use super::pages::{offline, page_data, qr_code, share_target};
+use super::pages::{offline, page_data, qr_code, share_target, table_ratings};
 use super::play::{archive, ws};
 use super::profile;
 use super::{AppState, lobby, metrics, push};
@@ -114,6 +114,7 @@ pub fn router(app: AppState) -> Router {
         .route("/push/mute", post(push::mute_room))
         .route("/words/{file}", get(built_file))
         .route("/r/{code}/qr.svg", get(qr_code::qr_code))
+        .route("/r/{code}/ratings", get(table_ratings::table_ratings))
         .merge(with_visitor)
         // The guard bounds every body; game texts are longer than axum's own limit.
         .layer(DefaultBodyLimit::disable())

@@ -36,6 +36,11 @@ pub async fn play_friends(host: &str, settings: Settings, guests: [u128; 2]) -> 
 
 /// A timed game of two strangers from matchmaking; the winner.
 pub async fn play_strangers(host: &str, guests: [u128; 2]) -> usize {
+    play_rated(host, guests).await.1
+}
+
+/// A timed game of two strangers from matchmaking; the room and the winner.
+async fn play_rated(host: &str, guests: [u128; 2]) -> (RoomCode, usize) {
     let mut pages = [Page::open_lobby(host, guests[0]).await, Page::open_lobby(host, guests[1]).await];
     pages[0].seek("kalah", "3+2").await;
     pages[0].until_waiting().await;
@@ -43,7 +48,7 @@ pub async fn play_strangers(host: &str, guests: [u128; 2]) -> usize {
     let code = pages[0].until_room().await;
     let [first, second] = guests.map(cookie);
     let mut tabs = [Tab::join(host, code, Some(&first)).await, Tab::join(host, code, Some(&second)).await];
-    play_and_resign(&mut tabs).await
+    (code, play_and_resign(&mut tabs).await)
 }
 
 /// The archive id of a room's first game.
@@ -147,6 +152,48 @@ async fn strangers_with_a_clock_are_rated_and_friends_are_not() {
     assert!(viewer.parts()["waiting"].contains("1662, provisional"));
     seeker.until_room().await;
     assert!(!seeker.parts()["waiting"].contains("provisional"), "somebody new has no rating");
+}
+
+#[tokio::test]
+async fn a_table_of_strangers_shows_both_ratings_and_what_a_game_brought() {
+    let server = Server::start(&[]).await;
+    let host = server.host();
+    let ratings =
+        async |code: RoomCode, more: &str| get(&host, &format!("/r/{code}/ratings?{more}"), None).await;
+    let (code, _) = play_rated(&host, [1, 2]).await;
+    let answer = ratings(code, "of=mancala&number=1").await;
+    assert_eq!((status(&answer), header(&answer, "cache-control")), (200, Some("no-store")));
+    let told = json(&answer);
+    let both = |told: &serde_json::Value, part: &str| {
+        let numbers = [&told[part][0], &told[part][1]].map(|one| one["points"].as_i64().or(one.as_i64()));
+        let mut numbers = numbers.map(|number| number.unwrap_or_default());
+        numbers.sort_unstable();
+        numbers
+    };
+    assert_eq!((both(&told, "seats"), both(&told, "change")), ([1338, 1662], [-162, 162]), "{told}");
+    assert_eq!(told["seats"][0]["provisional"], true);
+    // A game that is not over, and the other game, at which both are new.
+    assert_eq!(json(&ratings(code, "of=mancala&number=2").await)["change"], serde_json::Value::Null);
+    assert_eq!(both(&json(&ratings(code, "of=mapello&number=9").await), "seats"), [1500, 1500]);
+    // Friends are not rated, and their ratings are nobody's business.
+    let timed = Settings { clock: room::TimeControl::PerMove { seconds: 60 }, ..Settings::default() };
+    let (friends, _) = play_friends(&host, timed, [1, 2]).await;
+    let told = json(&ratings(friends, "of=mancala&number=1").await);
+    assert_eq!(told, serde_json::json!({ "seats": [null, null], "change": null }));
+    // A seat whose player has deleted everything has no rating.
+    delete_data(&host, 1, "").await;
+    let told = json(&ratings(code, "of=mancala&number=1").await);
+    assert!(matches!(both(&told, "seats"), [0, 1338 | 1662]) && told["change"].is_null(), "{told}");
+    for (path, expected) in [("of=chess&number=1", 400), ("of=mancala", 400)] {
+        assert_eq!(status(&ratings(code, path).await), expected, "{path}");
+    }
+    for odd in ["x", "ZZZZZZZZ", ".."] {
+        assert_eq!(
+            status(&get(&host, &format!("/r/{odd}/ratings?of=mancala&number=1"), None).await),
+            404,
+            "{odd}"
+        );
+    }
 }
 
 #[tokio::test]

@@ -43,7 +43,12 @@ fn by_route(route: &str, method: &Method) -> Option<u32> {
         | "/de.webmanifest"
         | "/pt.webmanifest" => FILE,
         "/offline/{tag}/" | "/offline/{tag}/{*path}" => PAGE,
-        "/r/{code}/qr.svg" | "/r/{code}/g/{number}" | "/ws/{code}" | "/ws" | "/find/ws" => PAGE,
+        "/r/{code}/qr.svg"
+        | "/r/{code}/ratings"
+        | "/r/{code}/g/{number}"
+        | "/ws/{code}"
+        | "/ws"
+        | "/find/ws" => PAGE,
         "/push" | "/push/mute" | "/me/unmute" | "/api/{*function}" => LIST,
         "/me/passkey/make"
         | "/me/passkey/made"

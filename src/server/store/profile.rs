@@ -3,6 +3,7 @@
 #[cfg(test)]
 pub(super) mod tests;
 
+use room::{Millis, RoomCode};
 use rules::Game;
 
 use super::game_kind::{game_word, parse_game_word};
@@ -97,6 +98,45 @@ impl Store {
     pub async fn rating(&self, guest: GuestKey, game: Game) -> Result<Option<Rating>, StoreError> {
         let ratings = self.ratings(guest).await?;
         Ok(ratings.into_iter().find(|(of, _)| game_word(*of) == game_word(game)).map(|(_, rating)| rating))
+    }
+
+    /// The ratings of those on a room's seats at a game, by [`room::Seat::index`]: those of new players for guests
+    /// without rated games, `None` for free seats.
+    pub async fn ratings_at_table(
+        &self,
+        code: RoomCode,
+        game: Game,
+        now: Millis,
+    ) -> Result<[Option<Rating>; 2], StoreError> {
+        let rows = query(
+            "SELECT ratings.game, points, deviation, volatility, games, at, seat FROM seats \
+             LEFT JOIN ratings ON ratings.guest = seats.guest AND ratings.game = $2 WHERE room = $1",
+        )
+        .bind(code.to_string())
+        .bind(game_word(game));
+        let mut seats = [None; 2];
+        for row in &rows.fetch_all(&self.database).await? {
+            let rated = row.try_get::<Option<String>>(0)?.is_some();
+            let rating = if rated { archive_game::read_rating(row)? } else { Rating::new_player(now) };
+            if let Some(seat) = usize::try_from(row.try_get::<i64>(6)?).ok().and_then(|at| seats.get_mut(at))
+            {
+                *seat = Some(rating.decayed_to(now));
+            }
+        }
+        Ok(seats)
+    }
+
+    /// What a room's game has brought each side, in points; `None` if it is not rated.
+    pub async fn rating_changes(&self, code: RoomCode, number: u32) -> Result<Option<[f64; 2]>, StoreError> {
+        let rows = query(
+            "SELECT change FROM rated_games JOIN games ON games.id = rated_games.game \
+             WHERE games.room = $1 AND games.number = $2 AND undone IS NULL ORDER BY rated_games.side",
+        )
+        .bind(code.to_string())
+        .bind(i64::from(number));
+        let changes = rows.fetch_all(&self.database).await?;
+        let changes: Vec<f64> = changes.iter().map(|row| row.try_get(0)).collect::<Result<_, _>>()?;
+        Ok(changes.try_into().ok())
     }
 
     /// A guest's opponents, the latest first: at most `most`.

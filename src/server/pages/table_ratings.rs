@@ -1,0 +1,65 @@
+//! The ratings at a table of strangers, for its page: both players' at the game that they play, and what one of the
+//! room's games has brought them.
+
+use axum::Json;
+use axum::extract::{Path, Query, Request, State};
+use axum::http::StatusCode;
+use axum::http::header::CACHE_CONTROL;
+use axum::response::{IntoResponse, Response};
+use room::{Company, Event, RoomCode};
+use rules::Game;
+use serde::Deserialize;
+
+use crate::model::rating::TableRatings;
+use crate::server::AppState;
+use crate::server::auth::lookup::Lookup;
+use crate::server::profile;
+use crate::server::store::StoreError;
+
+/// The query.
+#[derive(Deserialize)]
+pub struct Asked {
+    /// At which game the ratings are.
+    of: Game,
+    /// The number of the room's game whose worth is asked for.
+    number: u32,
+}
+
+/// `GET /r/CODE/ratings?of=mancala&number=1`. Friends are not rated, so their rooms have none to show.
+pub async fn table_ratings(
+    State(app): State<AppState>,
+    Path(code): Path<String>,
+    Query(asked): Query<Asked>,
+    request: Request,
+) -> Response {
+    let Ok(code) = code.parse::<RoomCode>() else { return StatusCode::NOT_FOUND.into_response() };
+    let lookup = Lookup::of_request(&app, &request);
+    if let Err(again) = lookup.check_room(code).await {
+        return lookup.refuse(again);
+    }
+    match load(&app, code, &asked).await {
+        Ok(ratings) => {
+            lookup.room(code, ratings.is_some());
+            let fresh = [(CACHE_CONTROL, "no-store")];
+            ratings.map(|ratings| (fresh, Json(ratings))).ok_or(StatusCode::NOT_FOUND).into_response()
+        }
+        Err(error) => {
+            tracing::warn!(%code, %error, "the ratings at a table could not be loaded");
+            StatusCode::SERVICE_UNAVAILABLE.into_response()
+        }
+    }
+}
+
+/// `None` if there is no such room.
+async fn load(app: &AppState, code: RoomCode, asked: &Asked) -> Result<Option<TableRatings>, StoreError> {
+    let opened = app.store.events(code, 0, 1).await?;
+    let Some(opened) = opened.first() else { return Ok(None) };
+    let Event::Opened(settings) = &opened.event else { return Ok(None) };
+    if settings.company != Company::Strangers {
+        return Ok(Some(TableRatings::default()));
+    }
+    let seats = app.store.ratings_at_table(code, asked.of, app.time.now()).await?;
+    let change = app.store.rating_changes(code, asked.number).await?;
+    let change = change.map(|sides| sides.map(|points| points.round() as i32));
+    Ok(Some(TableRatings { seats: seats.map(|rating| rating.map(profile::shown_rating)), change }))
+}
