@@ -18,6 +18,7 @@ use std::time::Duration;
 use leptos::prelude::{IntervalHandle, document, on_cleanup, set_interval_with_handle, set_timeout, window};
 use room::Millis;
 use wasm_bindgen::{JsCast, JsValue};
+use wasm_bindgen_futures::JsFuture;
 
 /// The time on this device's clock.
 pub fn now() -> Millis {
@@ -199,6 +200,20 @@ pub fn push_path(path: &str) {
         // As for `replace_path`.
         let _ = history.push_state_with_url(&JsValue::NULL, "", Some(path));
     }
+}
+
+/// Fetches a file or an answer of this server as text.
+///
+/// # Errors
+/// It cannot be had: no connection, or the server answers with an error.
+pub async fn fetch_text(address: &str) -> Result<String, JsValue> {
+    let answer = JsFuture::from(window().fetch_with_str(address)).await?;
+    let answer: web_sys::Response = answer.unchecked_into();
+    if !answer.ok() {
+        return Err(JsValue::from_str(address));
+    }
+    let text = JsFuture::from(answer.text()?).await?;
+    Ok(text.as_string().unwrap_or_default())
 }
 
 /// Navigates to this path; reloads if it is the current one.

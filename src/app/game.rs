@@ -21,6 +21,7 @@ mod prompts;
 mod replay;
 mod result;
 mod review;
+mod series;
 mod shortcuts;
 mod status;
 mod text_command;
@@ -36,6 +37,7 @@ pub use self::notices::show_notices;
 use self::panel::chat::unread_chat;
 use self::pass_and_play::flip_to_mover;
 use self::players::plate::plate;
+use self::players::ratings::follow_ratings;
 use self::prompts::prompt_bar;
 use self::view::chat_field;
 use self::view::place::Place;
@@ -58,6 +60,7 @@ pub use lesson_table::lesson_table;
 use panel::panel;
 use replay::replay_bar;
 pub(super) use result::game_page_link;
+use series::series_badge;
 use status::{announcer, move_banner, status_line, status_text};
 
 /// Renders a game table; see [`game_table`].
@@ -91,6 +94,7 @@ pub fn game_table(session: Session, game: Game, place: El, mount: Mount) -> AnyV
         }
     });
     flip_to_mover(session);
+    follow_ratings(session);
     effect(move || session.restore_zen());
     let zen = memo(move || session.is_zen());
     // What lay over the board is gone with the table.
@@ -108,6 +112,7 @@ pub fn game_table(session: Session, game: Game, place: El, mount: Mount) -> AnyV
         .class("bar")
         .child(el("a").class("button quiet square").href("/").aria_label(words::HOME).child(icon(Icon::Back)))
         .child(el("h1").child(live_text(move || game_name(played.get()).to_owned())).child(" ").child(place))
+        .child(series_badge(session))
         .child(spectator_count(session))
         .child(menu(session, game, settings_open));
     let cells = move || board_part(played, move |boards| (boards.board)(input));

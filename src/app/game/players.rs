@@ -3,3 +3,4 @@
 pub(in crate::app::game) mod clock;
 pub(in crate::app::game) mod mark;
 pub(in crate::app::game) mod plate;
+pub(in crate::app::game) mod ratings;

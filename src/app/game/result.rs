@@ -9,6 +9,7 @@ use rules::Side;
 use rules::mapello::{BONUS_POINTS, Position};
 
 use super::players::mark::mark_of;
+use super::series::series_text;
 use super::view::chat_field::is_writing;
 use super::view::playback::play_ending;
 use super::view::session::Session;
@@ -101,19 +102,9 @@ fn card_content(session: Session, game: &Game, [open, review]: [RwSignal<bool>; 
             .child(el("span").class("name").child(name))
             .child(el("span").class("points").child(game.position.score()[side.index()].to_string()))
     };
-    let series = session.with_room(|room| {
-        let near_seat = room.game.as_ref().map(|game| game.seat_of(near))?;
-        let series = &room.series;
-        let both = |all: [u32; 2]| format!("{} : {}", all[near_seat.index()], all[near_seat.other().index()]);
-        (series.games() > 1).then(|| {
-            // With equal wins the points of all games decide.
-            let tied = series.leader().filter(|_| series.wins[0] == series.wins[1]);
-            let draws = Some(series.draws).filter(|draws| *draws > 0).map(words::draws);
-            let points = tied.map(|_| words::points_of_both(&both(series.points)));
-            let parts = [Some(both(series.wins)), draws, points];
-            (words::series(), listed(parts.into_iter().flatten().collect()))
-        })
-    });
+    // One game is no series.
+    let games = session.with_room(|room| room.series.games()).unwrap_or_default();
+    let series = series_text(session, near).filter(|_| games > 1).map(|text| (words::series(), text));
     let mut lines = Vec::new();
     if let Some(position) = game.position.as_mapello() {
         let both = |count: fn(&Position, Side) -> u32| {
@@ -124,7 +115,8 @@ fn card_content(session: Session, game: &Game, [open, review]: [RwSignal<bool>; 
     } else {
         lines.push((words::turns(), game.turns().to_string()));
     }
-    lines.extend(series.flatten());
+    lines.extend(rating_line(session, game));
+    lines.extend(series);
     let line =
         |(name, text): (String, String)| el("div").child(el("dt").child(name)).child(el("dd").child(text));
     let lines = lines.into_iter().map(line);
@@ -154,6 +146,27 @@ fn card_content(session: Session, game: &Game, [open, review]: [RwSignal<bool>; 
     card.extend(game_page_link(session, words::GAME_PAGE).map(El::any));
     card.extend(untrack(|| rematch_actions(session, open, review)));
     Some(card.into_any())
+}
+
+/// What the game was worth to the players, if games at this table are rated.
+fn rating_line(session: Session, game: &Game) -> Option<(String, String)> {
+    let ratings = session.state().ratings;
+    if ratings.over != Some(game.number) || ratings.table.seats == [None; 2] {
+        return None;
+    }
+    let Some(changes) = ratings.table.change else { return Some((words::rating_line(), words::not_rated())) };
+    let of = |side: Side| {
+        let rating = ratings.table.seats[game.seat_of(side).index()]?;
+        let change = changes[side.index()];
+        let sign = if change < 0 { "−" } else { "+" };
+        Some(words::rating_changed(&rating.points.to_string(), &format!("{sign}{}", change.unsigned_abs())))
+    };
+    // A player has an eye on their own, a spectator on both.
+    let sides = match session.seat() {
+        Some(seat) => vec![game.side_of(seat)],
+        None => vec![session.near_side(), session.near_side().other()],
+    };
+    Some((words::rating_line(), listed(sides.into_iter().filter_map(of).collect())))
 }
 
 /// The link to the page of the finished game. A game without moves, or called off, has none.

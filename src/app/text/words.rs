@@ -109,17 +109,9 @@ mod table {
 /// When they cannot be had.
 #[cfg(not(feature = "ssr"))]
 pub async fn fetch() -> Result<(), wasm_bindgen::JsValue> {
-    use wasm_bindgen::JsCast;
-    use wasm_bindgen_futures::JsFuture;
     let address =
         crate::client::find("#words").and_then(|link| link.get_attribute("href")).unwrap_or_default();
-    let answer = JsFuture::from(leptos::prelude::window().fetch_with_str(&address)).await?;
-    let answer: web_sys::Response = answer.unchecked_into();
-    if !answer.ok() {
-        return Err(wasm_bindgen::JsValue::from_str(&address));
-    }
-    let text = JsFuture::from(answer.text()?).await?;
-    table::set_words(text.as_string().unwrap_or_default());
+    table::set_words(crate::client::fetch_text(&address).await?);
     Ok(())
 }
 

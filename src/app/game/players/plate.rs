@@ -6,6 +6,7 @@ use rules::mapello::BONUS_POINTS;
 
 use super::clock::clock_face;
 use super::mark::mark_of;
+use super::ratings::rating_of;
 use crate::app::game::view::place::Place;
 use crate::app::game::view::presence::presence;
 use crate::app::game::view::session::{Session, Viewer};
@@ -71,6 +72,7 @@ pub(in crate::app::game) fn plate(session: Session, place: Place, ticker: Ticker
         .child(text(move || score().map(|score| score.to_string()).unwrap_or_default()))
         .child(el("span").class("hidden").child(" ").child(text(what)))
         .child(bonuses);
+    let rating = rating_of(session, side);
     let class = match place {
         Place::Near => "plate plate-near",
         Place::Far => "plate plate-far",
@@ -83,9 +85,11 @@ pub(in crate::app::game) fn plate(session: Session, place: Place, ticker: Ticker
         .attr("data-disc", maybe(disc))
         .child(part(move || mark_of(session, side())))
         // The text after a long name is not cut off with it.
-        .child(el("span").class("name").child(el("span").child(text(name))).child(text(move || {
-            if is_me() && !session.on_device() { words::name_and_you("") } else { String::new() }
-        })))
+        .child(el("span").class("name").child(el("span").child(text(name))).child(rating).child(text(
+            move || {
+                if is_me() && !session.on_device() { words::name_and_you("") } else { String::new() }
+            },
+        )))
         .child(state)
         .child(
             el("span")

@@ -13,7 +13,7 @@ use crate::app::game::animation::film::Film;
 
 pub use super::analysis::{Hints, Review};
 use super::driver::Driver;
-pub use super::state::{LessonProgress, Notice, StepStatus, ViewState, Viewer, seat_of};
+pub use super::state::{LessonProgress, Notice, Ratings, StepStatus, ViewState, Viewer, seat_of};
 use crate::client;
 pub use crate::client::socket::Link;
 

@@ -10,6 +10,7 @@ use super::analysis::{Hints, Review};
 use crate::app::Opponent;
 use crate::app::game::animation::film::Film;
 use crate::client::socket::Link;
+use crate::model::rating::TableRatings;
 
 /// The viewer of a room.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -137,6 +138,17 @@ pub struct ViewState {
     pub zen: bool,
     /// The server's clock minus this device's, in milliseconds.
     pub clock_offset: Millis,
+    /// The ratings at a table of strangers.
+    pub ratings: Ratings,
+}
+
+/// The ratings at a table of strangers; none at others, and until the server has answered.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Ratings {
+    /// What the server has answered last.
+    pub table: TableRatings,
+    /// The number of the finished game whose worth it tells.
+    pub over: Option<u32>,
 }
 
 impl ViewState {
