@@ -26,6 +26,8 @@ use rules::Game;
 
 /// The most opponents that are listed.
 const MAX_OPPONENTS: u32 = 50;
+/// The most rated games in the graph of a rating.
+const MAX_HISTORY: u32 = 100;
 
 /// Data of the profile page.
 pub async fn profile_data(
@@ -46,6 +48,7 @@ pub async fn profile_data(
         counts.push(GameResults {
             game,
             rating: rating(app, identity, game).await?,
+            history: rating_history(app, identity, game).await?,
             kinds: of_game.map(row).collect(),
             called_off: called_off.iter().find(|(of, _)| *of == game).map_or(0, |(_, number)| *number),
         });
@@ -74,6 +77,22 @@ pub async fn rating(app: &AppState, identity: Identity, game: Game) -> Result<Op
     let rating = app.store.rating(identity.guest(), game).await?;
     let now = app.time.now();
     Ok(rating.map(|rating| shown_rating(rating.decayed_to(now))))
+}
+
+/// How a guest's rating at a game has changed with the last rated games.
+async fn rating_history(app: &AppState, identity: Identity, game: Game) -> Result<Vec<u32>, StoreError> {
+    let Some(now) = app.store.rating(identity.guest(), game).await? else { return Ok(Vec::new()) };
+    let changes = app.store.last_rating_changes(identity.guest(), game, MAX_HISTORY).await?;
+    if changes.is_empty() {
+        return Ok(Vec::new());
+    }
+    let mut points = vec![now.points];
+    points.extend(changes.iter().scan(now.points, |before, change| {
+        *before -= change;
+        Some(*before)
+    }));
+    // A rating that was undone in between may lead below 0, where no rating is.
+    Ok(points.into_iter().rev().map(|points| points.max(0.0).round() as u32).collect())
 }
 
 /// A rating as it is shown.

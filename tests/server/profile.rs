@@ -136,6 +136,7 @@ async fn strangers_with_a_clock_are_rated_and_friends_are_not() {
         (profile_page(&host, 1 + winner as u128).await, profile_page(&host, 2 - winner as u128).await);
     assert!(won.contains("<strong>1662, provisional</strong>"), "{won}");
     assert!(lost.contains("<strong>1338, provisional</strong>"), "{lost}");
+    assert!(won.contains("points=\"0,60 300,0\"") && lost.contains("points=\"0,0 300,60\""), "{won}");
     assert!(row(&won, "Kalah, with a clock").is_some());
     // It survives a restart, and is written once.
     let server = server.restart().await;

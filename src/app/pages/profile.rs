@@ -2,6 +2,7 @@
 //! passkeys and data. Rendered by the server alone.
 
 mod counts;
+mod graph;
 mod opponent;
 
 use leptos::prelude::*;

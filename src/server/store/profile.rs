@@ -100,6 +100,24 @@ impl Store {
         Ok(ratings.into_iter().find(|(of, _)| game_word(*of) == game_word(game)).map(|(_, rating)| rating))
     }
 
+    /// What a guest's last rated games at a game have brought, in points: at most `most`, the latest first.
+    pub async fn last_rating_changes(
+        &self,
+        guest: GuestKey,
+        game: Game,
+        most: u32,
+    ) -> Result<Vec<f64>, StoreError> {
+        let rows = query(
+            "SELECT change FROM rated_games WHERE guest = $1 AND kind = $2 AND undone IS NULL \
+             ORDER BY at DESC, game LIMIT $3",
+        )
+        .bind(guest.to_string())
+        .bind(game_word(game))
+        .bind(i64::from(most));
+        let rows = rows.fetch_all(&self.database).await?;
+        Ok(rows.iter().map(|row| row.try_get(0)).collect::<Result<_, _>>()?)
+    }
+
     /// The ratings of those on a room's seats at a game, by [`room::Seat::index`]: those of new players for guests
     /// without rated games, `None` for free seats.
     pub async fn ratings_at_table(

@@ -2,6 +2,7 @@
 
 use rules::Game;
 
+use super::graph::rating_graph;
 use super::{card, soft_paragraph};
 use crate::app::text::matchmaking::{rating_name, variant_name};
 use crate::app::text::names::{game_name, level_name, preset_name};
@@ -41,7 +42,7 @@ pub(super) fn online_results(of: &GameResults) -> El {
         el("p").class("rating").child(words::RATING).child(" ").child(el("strong").child(rating_name(rating)))
     });
     let rating = rating.unwrap_or_else(|| soft_paragraph(words::no_rating()));
-    card.child(rating).child(table(words::kind_of_game(), rows)).child(off)
+    card.child(rating).child(rating_graph(&of.history)).child(table(words::kind_of_game(), rows)).child(off)
 }
 
 /// The name of a preset or board, by its word.
