@@ -110,7 +110,7 @@ test("some time after the last passkey a change asks for it again", async ({ pla
     await stale("/me");
     await page.getByText("Delete my data").click();
     await page.getByRole("button", { name: "Delete all of it" }).click();
-    await expect(page.locator("#said")).toHaveText("Nothing came of it. Please try again.");
+    await expect(page.locator("#said")).toHaveText("Your browser closed the dialog, or you did. Nothing has changed.");
     await page.reload();
     await expect(page.getByText("You are signed in.")).toBeVisible();
   } finally {

@@ -17,6 +17,9 @@ const CEREMONIES = {
   confirm: ["confirmed", "get", LOGIN_FIELDS],
 };
 
+/** What is said when the browser gives no answer, by the name of its error. */
+const REASONS = { InvalidStateError: "there", NotAllowedError: "closed", AbortError: "closed" };
+
 /** Runs a ceremony; whether the server took the answer. */
 async function runCeremony(start) {
   said.textContent = "";
@@ -34,8 +37,8 @@ async function runCeremony(start) {
     await done.text();
     if (!done.ok) said.textContent = done.status === 404 ? said.dataset.unknown : said.dataset.failed;
     return done.ok;
-  } catch {
-    said.textContent = said.dataset.failed;
+  } catch ({ name }) {
+    said.textContent = said.dataset[REASONS[name] ?? "failed"];
     return false;
   }
 }

@@ -15,12 +15,18 @@
       return false;
     }
   };
+  // Old browsers and such as are locked down have none. Then no reload helps.
+  const canRun = typeof WebAssembly === "object";
   const showOverlay = () => {
     const crashed = document.getElementById("crashed");
-    if (crashed) crashed.hidden = false;
-    else addEventListener("DOMContentLoaded", showOverlay);
+    if (!crashed) return addEventListener("DOMContentLoaded", showOverlay);
+    if (!canRun) {
+      crashed.querySelector("p").textContent = crashed.dataset.cannot;
+      crashed.querySelector("a").hidden = true;
+    }
+    crashed.hidden = false;
   };
-  const failed = () => setTimeout(() => "ready" in root.dataset || reload() || showOverlay(), GRACE_MS);
+  const failed = () => setTimeout(() => "ready" in root.dataset || (canRun && reload()) || showOverlay(), GRACE_MS);
   addEventListener("unhandledrejection", failed);
   addEventListener("error", ({ target }) => target.rel === "stylesheet" && failed(), true);
   addEventListener("click", ({ target }) => target.id === "again" && reload());

@@ -150,6 +150,9 @@ const FRESH: &str = "addEventListener(\"pageshow\", ({ persisted }) => persisted
 /// The script that reloads a page whose program could not be loaded.
 const REPAIR: &str = include_str!("repair.js");
 
+/// Says that the browser keeps no cookies.
+const COOKIES: &str = include_str!("cookies.js");
+
 /// The HTML document.
 pub fn shell(options: LeptosOptions) -> impl IntoView {
     let language = Language::current();
@@ -173,6 +176,17 @@ pub fn shell(options: LeptosOptions) -> impl IntoView {
     let goes_back = kept && spec.returns;
     let embedded = spec.is_embedded;
     let keeps = !played && !embedded && !kept;
+    let online = !kept
+        && matches!(
+            page,
+            Page::Home
+                | Page::Room(_)
+                | Page::Find(_)
+                | Page::Games
+                | Page::Me
+                | Page::GiveSeat(_)
+                | Page::TakeSeat(_)
+        );
     view! {
         <!DOCTYPE html>
         <html lang=language.locale() dir=language.direction() translate=translate data-kept=kept.then_some("")>
@@ -227,6 +241,9 @@ pub fn shell(options: LeptosOptions) -> impl IntoView {
                 {keeps.then(|| view! {
                     <script type="module" nonce=use_nonce() inner_html=WORKER></script>
                 })}
+                {online.then(|| view! {
+                    <script type="module" nonce=use_nonce() inner_html=COOKIES></script>
+                })}
                 {(!embedded).then(|| view! {
                     <script type="module" nonce=use_nonce() src=beside("installed.js") fetchpriority="low"></script>
                 })}
@@ -242,6 +259,9 @@ pub fn shell(options: LeptosOptions) -> impl IntoView {
                 {on_device.then(|| view! {
                     <div id="unkept" class="renewed" role="status" data-full=words::game_unkept_full() data-shut=words::game_unkept_shut() data-review=words::kept_shut() hidden></div>
                 })}
+                {online.then(|| view! {
+                    <div id="cookieless" class="renewed" role="status" hidden>{words::cookieless()}</div>
+                })}
                 {waits.then(|| view! {
                     <aside id="live-waiting" class="waiting" data-lobby="play" aria-live="polite"></aside>
                 })}
@@ -249,7 +269,7 @@ pub fn shell(options: LeptosOptions) -> impl IntoView {
                     <noscript>
                         <p class="problem">{words::no_script()}</p>
                     </noscript>
-                    <div id="crashed" class="crashed" role="alertdialog" aria-label=words::crashed() hidden>
+                    <div id="crashed" class="crashed" role="alertdialog" aria-label=words::crashed() data-cannot=words::cannot_run() hidden>
                         <p>{words::crashed_more()}</p>
                         <a class="button primary" href="">{words::reload()}</a>
                     </div>

@@ -11,7 +11,7 @@ use room::RoomCode;
 
 pub use self::opponent::head_to_head_page;
 use super::page_head;
-use super::security::notices_card;
+use super::security::{notices_card, passkey_status};
 use crate::app::api::Rename;
 use crate::app::text::names::shown_name;
 use crate::app::text::words;
@@ -165,14 +165,9 @@ fn passkey_card(account: Account) -> Option<El> {
             (words::passkey_is(), vec![security, leave])
         }
     };
-    let status = el("p")
-        .id("said")
-        .role("status")
-        .attr("data-failed", words::PASSKEY_FAILED)
-        .attr("data-unknown", words::PASSKEY_UNKNOWN);
     let card = card("passkeys", words::passkeys()).child(soft_paragraph(about));
     let ways = el("div").class("actions").children(ways);
-    Some(card.child(ways).child(status))
+    Some(card.child(ways).child(passkey_status()))
 }
 
 /// The buttons to export or delete the visitor's data.

@@ -113,11 +113,7 @@ fn passkeys_card(passkeys: Vec<PasskeyItem>, confirmed_for: i64) -> El {
         .attr("data-confirm", confirmed_for.to_string())
         .attr("hidden", true)
         .child(words::PASSKEY_MORE);
-    let said = el("p")
-        .id("said")
-        .role("status")
-        .attr("data-failed", words::PASSKEY_FAILED)
-        .attr("data-unknown", words::PASSKEY_UNKNOWN);
+    let said = passkey_status();
     card("passkeys", words::passkeys_list())
         .child(soft(words::confirm_about()))
         .child(el("ul").class("account-rows").children(rows))
@@ -152,4 +148,15 @@ fn sessions_card(sessions: Vec<SessionItem>, confirmed_for: i64) -> El {
         .child(soft(words::sessions_about()))
         .child(el("ul").class("account-rows").children(rows))
         .child(others)
+}
+
+/// The line that says how a ceremony with a passkey ended (`app/passkeys.js`).
+pub(super) fn passkey_status() -> El {
+    el("p")
+        .id("said")
+        .role("status")
+        .attr("data-failed", words::PASSKEY_FAILED)
+        .attr("data-unknown", words::PASSKEY_UNKNOWN)
+        .attr("data-there", words::PASSKEY_THERE)
+        .attr("data-closed", words::PASSKEY_CLOSED)
 }
