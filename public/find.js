@@ -59,7 +59,15 @@ function receive(message) {
   if (offer) kept.offer = offer;
   else if (offer === "") delete kept.offer;
   for (const [name, html] of Object.entries(parts)) put(document.getElementById(`live-${name}`), html);
-  if (go) location.assign(go);
+  if (go) tellHidden(go).finally(() => location.assign(go));
+}
+
+/** Tells a visitor who waits in a hidden tab, and has allowed it, that there is an opponent. */
+async function tellHidden(url) {
+  if (!document.hidden || !("Notification" in window) || Notification.permission !== "granted") return;
+  const registration = await navigator.serviceWorker?.getRegistration();
+  const title = document.getElementById("live-waiting").textContent.trim();
+  await registration?.showNotification(title, { tag: url.split("/").pop(), data: { url } });
 }
 
 /** Replaces the content of a part by HTML from the server, and restores the focus in it. */

@@ -1,5 +1,5 @@
 // Notifications for a visitor who is not looking: the turn in the tab's icon, and Web Push for those who
-// asked for it, on devices where no page is open (the service worker, public/sw.js, shows it). Checkboxes
+// asked for it: here while the tab is hidden, and on devices where no page is open (the service worker, public/sw.js, shows it). Checkboxes
 // with `data-push` subscribe: to the own turn ("turn") or to the arrival of a player ("arrival").
 const root = document.documentElement;
 const { push: KEY, push_asked: SUBSCRIBED } = JSON.parse(document.querySelector("meta[name=storage-keys]").content);
@@ -21,6 +21,24 @@ const storeKinds = (kinds) => {
     localStorage.setItem(KEY, [...kinds].join(" "));
     sessionStorage.setItem(SUBSCRIBED, "");
   } catch {}
+};
+
+/** Shows what has happened to a visitor who has left the page open in a tab that is hidden, as the page's title says it. */
+const notifyHidden = async (kind) => {
+  if (!document.hidden || !storedKinds().has(kind) || Notification.permission !== "granted") return;
+  const registration = await navigator.serviceWorker.getRegistration();
+  const body = document.querySelector("h1")?.textContent.trim();
+  const data = { url: location.pathname };
+  await registration?.showNotification(document.title.replace(/ · Duello$/, ""), { body, tag: location.pathname.split("/").pop(), data });
+};
+
+/** The program marks on the document what concerns its visitor, and then says it in the title. */
+const MARKS = { "data-mine": "turn", "data-opponent": "arrival" };
+const onMarks = (changes) => {
+  updateIcon();
+  for (const { attributeName, oldValue } of changes) {
+    if (oldValue === null && root.hasAttribute(attributeName)) setTimeout(notifyHidden, 0, MARKS[attributeName]);
+  }
 };
 
 /** `data-mine` is present while it is the turn of the page's visitor. */
@@ -109,6 +127,6 @@ const start = () => {
   closeNotifications();
 };
 
-new MutationObserver(updateIcon).observe(root, { attributeFilter: ["data-mine"] });
+new MutationObserver(onMarks).observe(root, { attributeFilter: Object.keys(MARKS), attributeOldValue: true });
 updateIcon();
 start();

@@ -179,6 +179,11 @@ pub fn mark_turn(mine: bool) {
     set_flag("data-mine", mine);
 }
 
+/// Marks on the document whether there is an opponent at the table: `public/notify.js` tells a hidden tab.
+pub fn mark_opponent(there: bool) {
+    set_flag("data-opponent", there);
+}
+
 fn set_flag(name: &str, on: bool) {
     if let Some(root) = document().document_element() {
         // An attribute name made of letters is always accepted.

@@ -53,7 +53,7 @@ test("a browser that keeps cookies is told nothing, and the probe is gone", asyn
   expect((await context.cookies()).map(({ name }) => name)).not.toContain("duello_probe");
 });
 
-test("a passkey that is there already is said to be, not that something failed", async ({ player }) => {
+test("a passkey that is there already is said to be there", async ({ player }) => {
   const anna = await player("Anna");
   const { page } = anna;
   await authenticator(anna);

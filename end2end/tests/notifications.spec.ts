@@ -89,6 +89,34 @@ test.describe("with a push service", () => {
     await expect.poll(() => shownNotifications(anna.page)).toEqual([]);
   });
 
+  test("a tab that is open and hidden tells of a friend, and of the turn", async ({ player }) => {
+    const anna = await subscriber(player, "Anna");
+    const code = await openRoom(anna);
+    await box(anna.page).check();
+    await expect(box(anna.page)).toBeEnabled();
+    const hide = (hidden: boolean) =>
+      anna.page.evaluate((value) => {
+        Object.defineProperty(document, "hidden", { configurable: true, value });
+        document.dispatchEvent(new Event("visibilitychange"));
+      }, hidden);
+    await hide(true);
+    const bert = await player("Bert", { baseURL: own.url });
+    await join(bert, `/r/${code}`);
+    await expect.poll(() => shownNotifications(anna.page)).toEqual([{ title: "Ready?", body: "Mancala with a friend" }]);
+    await hide(false);
+    await expect.poll(() => shownNotifications(anna.page), "seen").toEqual([]);
+    // Of the turn as well, if that is what was asked for.
+    await anna.page.evaluate(() => { localStorage.setItem("duello.push", "turn arrival"); });
+    const table = new Table([anna.page, bert.page]);
+    await table.ready();
+    while ((await table.mover()) === anna.page) await table.move();
+    await hide(true);
+    while ((await table.mover()) === bert.page) await table.move();
+    await expect.poll(async () => (await shownNotifications(anna.page))[0]?.title).toMatch(/[Yy]our/);
+    await hide(false);
+    await expect.poll(() => shownNotifications(anna.page)).toEqual([]);
+  });
+
   test("a host away from the room is notified of a friend @everywhere", async ({ player }) => {
     const anna = await subscriber(player, "Anna");
     await openRoom(anna);

@@ -6,7 +6,7 @@ test.beforeEach(({ request }) => untilNoSeeks(request));
 
 const plates = (player: Player) => player.page.locator(".plate .rating > [aria-hidden]");
 
-test("ratings stand on the plates of strangers, and the card says what the game brought", async ({ player }) => {
+test("strangers see both ratings, and what the game brought them", async ({ player }) => {
   const players = [await player("Anna"), await player("Bert")] as const;
   const [anna, bert] = players;
   for (const { page } of players) {

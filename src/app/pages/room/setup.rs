@@ -28,6 +28,7 @@ pub fn room_setup(session: Session, code: RoomCode, mount: Mount) -> AnyView {
     let invites = memo(move || session.with_confirmed_room(|room| room.invites()).unwrap_or(true));
     let game = move || session.with_room(|room| room.settings.game.game()).unwrap_or(Game::Mancala);
     title(move || {
+        client::mark_opponent(!alone.get());
         let name = if alone.get() { words::room_named(&code.grouped()) } else { words::ready_title() };
         words::page_title(&name)
     });
