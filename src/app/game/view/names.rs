@@ -4,20 +4,28 @@ use room::{Game, Seat};
 use rules::Side;
 
 use super::session::Session;
-use crate::app::text::names::{level_name, shown_name, side_name};
+use crate::app::text::names::{computer_name, shown_name, side_name};
 use crate::app::text::{PlayerName, viewer_names, words};
 
 impl Session {
     /// The names of both sides as the viewer calls them.
     pub fn names(&self) -> [PlayerName; 2] {
-        viewer_names(self.own_side(), Side::BOTH.map(|side| self.name_of(side)))
+        let names = viewer_names(self.own_side(), Side::BOTH.map(|side| self.name_of(side)));
+        let computers = Seat::BOTH.map(|seat| self.level_at(seat).is_some());
+        if computers[0] == computers[1] {
+            return names;
+        }
+        let is_computer =
+            |side| self.with_game(|game| game.seat_of(side)).is_some_and(|seat| computers[seat.index()]);
+        let [first, second] = names;
+        if is_computer(Side::First) { [PlayerName::Computer, second] } else { [first, PlayerName::Computer] }
     }
 
     /// The name of the member on this seat; empty if nobody sits there. On one device members have no names
     /// of their own, but in a review, and in zen mode names are those of the sides.
     pub fn name_at(&self, seat: Seat) -> String {
         if self.on_device() && !self.is_review() {
-            return self.level_at(seat).map_or_else(words::you, level_name);
+            return self.level_at(seat).map_or_else(words::you, computer_name);
         }
         if self.is_zen() {
             let name = |game: &Game| side_name(game.setup.game(), game.side_of(seat));

@@ -211,6 +211,7 @@ fn sides_field(form: SettingsForm, session: Session) -> AnyView {
         match session.name_at(seat) {
             _ if me => words::me(),
             nobody if nobody.is_empty() => words::my_friend(),
+            _ if session.level_at(seat).is_some() && !session.is_computer_only() => words::computer_place(),
             name => name,
         }
     };
