@@ -181,13 +181,3 @@ pub fn minutes_left(ms: Millis) -> String {
     let seconds = u32::try_from((ms + 999) / 1000).unwrap_or(0);
     words::time_left(seconds / 60, &format!("{:02}", seconds % 60))
 }
-
-/// How both sides are called by the player of `own`; `None` is a spectator, or both players at one device.
-pub fn viewer_names(own: Option<Side>, names: [String; 2]) -> [PlayerName; 2] {
-    let [first, second] = names.map(PlayerName::Named);
-    match own {
-        Some(Side::First) => [PlayerName::You, second],
-        Some(Side::Second) => [first, PlayerName::You],
-        None => [first, second],
-    }
-}

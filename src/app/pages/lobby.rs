@@ -65,6 +65,7 @@ fn form(game: Game) -> El {
         .child(select("mancala", words::rules(), words::any_rules(), presets.into_iter().collect()))
         .child(select("mapello", words::board(), words::any_board(), boards.into_iter().collect()))
         .child(radios(words::pace(), "speed", any_speed.into_iter().chain(speeds).collect()))
+        .child(el("p").class("small soft").child(words::CLOCK_MEANS))
         .child(el("p").class("small soft").child(words::FIND_HOW))
         .child(el("p").class("small soft").child(words::NO_RATING))
         .child(button)
