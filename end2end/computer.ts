@@ -10,19 +10,19 @@ export const press = (page: Page, name: string) => page.getByRole("button", { na
 export const choose = (page: Page, name: string) => page.getByText(name, { exact: true }).click();
 
 /** What is chosen before a game. */
-export type GameOptions = { level: string; rules?: string; watch?: string; begins?: string; pace?: "Like a person" | "At once" };
+export type GameOptions = { level: string; rules?: string; watch?: string; begins?: string; pace?: "Like a human" | "Instant" };
 
 /** Starts a game against the computer. */
-export async function start(player: Player, game: GameName, { level, rules, watch, begins, pace = "At once" }: GameOptions): Promise<Page> {
+export async function start(player: Player, game: GameName, { level, rules, watch, begins, pace = "Instant" }: GameOptions): Promise<Page> {
   const { page } = player;
   await player.open(PATHS[game]);
   await page.getByLabel("Level", { exact: true }).selectOption(level);
   if (rules !== undefined) await page.getByLabel("Rules").selectOption(rules);
   if (watch !== undefined) {
-    await choose(page, "The computer plays itself");
-    await page.getByLabel("Against", { exact: true }).selectOption(watch);
+    await choose(page, "Computer against computer");
+    await page.getByLabel("Other side", { exact: true }).selectOption(watch);
   }
-  if (begins !== undefined) await page.getByRole("group", { name: "Who begins" }).getByText(begins, { exact: true }).click();
+  if (begins !== undefined) await page.getByRole("group", { name: "Who goes first" }).getByText(begins, { exact: true }).click();
   await choose(page, pace);
   await press(page, "Start");
   await expect(page.getByRole("grid", { name: `${game} board` })).toBeVisible();

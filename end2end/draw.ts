@@ -6,8 +6,8 @@ import { expect } from "@playwright/test";
 export async function offerDraw(page: Page): Promise<void> {
   const draw = page.getByRole("toolbar").getByRole("button", { name: /^Draw/ });
   await draw.click();
-  await expect(draw).toHaveAccessibleName("Draw?");
-  await expect(page.locator(".toast")).toHaveText("Once more to offer a draw.");
+  await expect(draw).toHaveAccessibleName("Offer draw?");
+  await expect(page.locator(".toast")).toHaveText("Press again to offer a draw.");
   // A press that comes too soon is the other half of a double click, and changes nothing.
   await expect(async () => {
     await draw.click({ timeout: 1_000 });

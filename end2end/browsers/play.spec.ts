@@ -67,7 +67,7 @@ for (const game of GAMES) {
     await both.keys("u");
     await inStep([both]);
     await both.keys("?");
-    await both.find("dialog[open]", "Keys");
+    await both.find("dialog[open]", "Keyboard shortcuts");
     await both.keys(Key.ESCAPE);
     await both.until("it is shut", () => both.evaluate(() => document.querySelector("dialog[open]") === null));
   });
@@ -92,7 +92,7 @@ for (const game of GAMES) {
     await bert.press("dialog[open] button", "Resign");
     await anna.find("dialog.result", "You win");
     await anna.press("dialog.result button", "Play again");
-    await bert.find("dialog.result", "would like to play again");
+    await bert.find("dialog.result", "wants to play again");
     await bert.press("dialog.result button", "Play again");
     await anna.until("the next game begins", async () => FACTS[game].isStart((await boardState(anna)).board));
     await play([anna, bert], 2);

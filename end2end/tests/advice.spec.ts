@@ -42,13 +42,13 @@ test("a game is reviewed, annotated in the move list, and played on from", async
   const page = await start(anna, "Mancala", { level: "Master", rules: "Quick" });
   await playOut(page, async (legal) => legal[0]);
   await page.getByRole("dialog").getByRole("button", { name: "Review" }).click();
-  const review = page.getByRole("dialog", { name: "How it went" });
-  await expect(review.getByText(/^You gave away [^.]*\.$/)).toBeVisible({ timeout: 30_000 });
-  await expect(review.getByText(/^Master gave away [^.]*\.$/)).toBeVisible();
+  const review = page.getByRole("dialog", { name: "Game review" });
+  await expect(review.getByText(/^Your mistakes cost [^.]*\.$/)).toBeVisible({ timeout: 30_000 });
+  await expect(review.getByText(/^Computer’s mistakes cost [^.]*\.$/)).toBeVisible();
   await expect(review.getByRole("img").locator("i")).not.toHaveCount(0);
-  const decided = review.getByRole("button", { name: /decided it/ });
+  const decided = review.getByRole("button", { name: /^Turning point: / });
   await expect(decided).toBeVisible();
-  const ply = Number(/^Move (\d+),/.exec(await decided.innerText())?.[1]) - 1;
+  const ply = Number(/ move (\d+) /.exec(await decided.innerText())?.[1]) - 1;
   await decided.click();
   await expect(page.getByRole("slider", { name: "Move" })).toHaveValue(String(ply));
   await expect(page.getByRole("button", { name: "Play", exact: true })).toBeFocused();

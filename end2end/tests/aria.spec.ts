@@ -54,7 +54,7 @@ test("dialogs: settings, keyboard shortcuts and the result", async ({ player }) 
   const page = await midgame(both, "Mapello");
   await page.locator("summary[aria-label=Menu]").click();
   await matchesSnapshot(page, "menu", ".menu");
-  await page.getByRole("button", { name: "Look and sound" }).click();
+  await page.getByRole("button", { name: "Settings" }).click();
   await matchesSnapshot(page, "dialog-look", "dialog[open]");
   await page.keyboard.press("Escape");
   await page.locator(".board").press("?");

@@ -32,7 +32,7 @@ for (const [width, height] of [[390, 844], [844, 390], [1440, 900]] as const) {
 test("the resign prompt closes with the game and stays closed in the next", async ({ player }) => {
   const { both: [anna, bert] } = await playing(player);
   await anna.page.getByRole("button", { name: "Resign" }).click();
-  const question = anna.page.getByRole("dialog", { name: "Give up this game?" });
+  const question = anna.page.getByRole("dialog", { name: "Resign this game?" });
   await expect(question).toBeVisible();
   await say(bert, "resign yes");
   await expect(question).toBeHidden();
@@ -49,11 +49,11 @@ test("an own prompt does not hide a request of the opponent", async ({ player })
   await table.play(4);
   const [asks, offers] = (await table.mover()) === anna.page ? [bert, anna] : [anna, bert];
   await asks.page.getByRole("button", { name: "Undo" }).click();
-  await expect(bar(asks)).toContainText("You have asked");
+  await expect(bar(asks)).toContainText("Takeback requested");
   await offerDraw(offers.page);
   await expect(bar(asks)).toContainText("offers a draw");
   await bar(asks).getByRole("button", { name: "Decline" }).click();
-  await expect(bar(asks)).toContainText("You have asked");
+  await expect(bar(asks)).toContainText("Takeback requested");
 });
 
 test("an open request stays until answered when others arrive", async ({ player }) => {
@@ -63,9 +63,9 @@ test("an open request stays until answered when others arrive", async ({ player 
   await offerDraw(asks.page);
   await bar(answers).getByRole("button", { name: "Accept" }).focus();
   await say(asks, "undo");
-  await expect(bar(asks)).toContainText("turn back");
+  await expect(bar(asks)).toContainText("Takeback requested");
   await expect(bar(answers)).toContainText("offers a draw");
-  await expect(bar(answers), "and the other one is seen below it").toContainText("take the last turn back");
+  await expect(bar(answers), "and the other one is seen below it").toContainText("asks for a takeback");
   await answers.page.keyboard.press("Enter");
   await expect(result(answers)).toContainText("draw");
 });
@@ -87,11 +87,11 @@ test("a rematch offer shows beside the closed result and ends the review", async
   const { table, both: [anna, bert] } = await playing(player);
   await table.play(2);
   await say(bert, "resign yes");
-  await result(anna).getByRole("button", { name: "Look at the board" }).click();
+  await result(anna).getByRole("button", { name: "View the board" }).click();
   await result(bert).getByRole("button", { name: "Play again" }).click();
-  await expect(bar(anna)).toContainText("would like to play again");
+  await expect(bar(anna)).toContainText("wants to play again");
   await result(bert).getByRole("button", { name: "Review" }).click();
-  const review = bert.page.getByRole("dialog", { name: "How it went" });
+  const review = bert.page.getByRole("dialog", { name: "Game review" });
   await expect(review).toBeVisible();
   await bar(anna).getByRole("button", { name: "Play again" }).click();
   await expect(review).toBeHidden();
@@ -104,15 +104,15 @@ test("a replay stays open when the opponent changes the settings", async ({ play
   await table.play(3);
   await say(bert, "resign yes");
   await result(anna).getByRole("button", { name: "Review" }).click();
-  const review = anna.page.getByRole("dialog", { name: "How it went" });
-  await result(bert).getByRole("button", { name: "Change the game" }).click();
+  const review = anna.page.getByRole("dialog", { name: "Game review" });
+  await result(bert).getByRole("button", { name: "Change the settings" }).click();
   await bert.page.getByRole("group", { name: "Game" }).getByText("Mapello").click();
   await expect(bert.page.getByRole("radio", { name: "Mapello" })).toBeChecked();
-  const past = bert.page.getByRole("link", { name: "Look back at the last game" });
+  const past = bert.page.getByRole("link", { name: "View the last game" });
   await expect(past).toHaveAttribute("href", /^\/r\/\w+\/g\/1$/);
-  await review.getByRole("button", { name: "Step through it" }).click();
+  await review.getByRole("button", { name: "Go through the moves" }).click();
   await expect(review).toBeHidden();
-  await anna.page.getByRole("button", { name: "One move on" }).click();
+  await anna.page.getByRole("button", { name: "Next move" }).click();
   await expect(anna.page.locator(".replay-at")).toHaveText("1/3");
   await anna.page.keyboard.press("Escape");
   await expect(anna.page.getByRole("radio", { name: "Mapello" })).toBeChecked();

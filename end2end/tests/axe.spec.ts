@@ -15,7 +15,7 @@ test("the home page and a missing page", async ({ player }) => {
   anna.allow(/404/);
   for (const path of ["/r/HAAAAAAA", "/r/nonsense", "/nowhere"]) {
     await anna.open(path);
-    await expect(button(anna.page, "Make a room")).toBeVisible();
+    await expect(button(anna.page, "Open a room")).toBeVisible();
     await axeDayAndNight(anna.page);
   }
 });
@@ -66,7 +66,7 @@ test("Mapello: boards, draft, game, replay and result", async ({ player }) => {
   };
   const table = await Table.open(anna, bert, { board: "default" });
   await table.agree("None");
-  for (const choice of ["Random board", "Own board", "Setup draft"]) {
+  for (const choice of ["Random board", "Custom board", "Board draft"]) {
     await anna.page.getByLabel("Board", { exact: true }).selectOption(choice);
     await expect(bert.page.getByLabel("Board", { exact: true }).locator("option:checked")).toHaveText(choice);
     await axeDayAndNight(bert.page);
@@ -89,7 +89,7 @@ test("Mapello: boards, draft, game, replay and result", async ({ player }) => {
   await button(anna.page, "Resign").click();
   await anna.page.getByRole("dialog").getByRole("button", { name: "Resign" }).click();
   for (const { page } of [anna, bert]) await expect(page.locator("#result")).toBeVisible();
-  await button(anna.page, "Same board, other colour").click();
+  await button(anna.page, "Same board, colours swapped").click();
   await expect(bert.page.getByRole("dialog").getByRole("status")).toContainText("same board");
   await both();
 });
@@ -116,14 +116,14 @@ for (const game of ["mancala", "mapello"]) {
     const anna = await player("Anna", game === "mancala" ? { ...STILL, viewport: { width: 390, height: 844 } } : STILL);
     const { page } = anna;
     await anna.open(game === "mancala" ? "/computer" : "/computer/mapello");
-    await page.getByText("The computer plays itself").click();
-    await expect(page.getByLabel("Against", { exact: true })).toBeVisible();
+    await page.getByText("Computer against computer").click();
+    await expect(page.getByLabel("Other side", { exact: true })).toBeVisible();
     await axeDayAndNight(page);
-    await page.getByText("I play the computer").click();
-    await page.getByText("At once").click();
+    await page.getByText("Me against the computer").click();
+    await page.getByText("Instant").click();
     await button(page, "Start").click();
     await page.locator(".board [data-legal]").first().click();
-    await expect(page.locator(".plate-far .presence")).toHaveText("computer");
+    await expect(page.locator(".plate-far .name")).toContainText("Computer");
     await expect(page.locator(".board [data-legal]")).not.toHaveCount(0);
     await button(page, "Hint").click();
     await expect(page.locator(".status")).toHaveText(/^Play /);
@@ -131,9 +131,9 @@ for (const game of ["mancala", "mapello"]) {
     await button(page, "Resign").click();
     await page.getByRole("dialog").getByRole("button", { name: "Resign" }).click();
     await page.getByRole("dialog").getByRole("button", { name: "Review" }).click();
-    await expect(page.getByRole("dialog").getByText(/^You gave away [^.]*\.$/)).toBeVisible();
+    await expect(page.getByRole("dialog").getByText(/^Your mistakes cost [^.]*\.$/)).toBeVisible();
     await axeDayAndNight(page);
-    await button(page, "Step through it").click();
+    await button(page, "Go through the moves").click();
     await expect(page.locator(".replay-note")).toBeVisible();
     await axeDayAndNight(page);
   });
@@ -163,7 +163,7 @@ for (const game of GAMES) {
     await inEveryDress(page);
     if (game === "Mancala") return;
     await page.locator("summary[aria-label=Menu]").click();
-    await button(page, "Look and sound").click();
+    await button(page, "Settings").click();
     await inEveryDress(page);
   });
 }

@@ -20,9 +20,9 @@ test("both games on the home page open a room in which they can be changed", asy
   await expect(anna.page.locator(".mini")).toHaveCount(0);
   await anna.page.getByRole("group", { name: "Game" }).getByText("Mapello").click();
   await expect(bert.page.getByRole("radio", { name: "Mapello" })).toBeChecked();
-  await expect(bert.page.getByRole("radio", { name: "60 s a move" }), "the clock of the game").toBeChecked();
-  await anna.page.getByText("The points decide").click();
-  await expect(bert.page.getByRole("radio", { name: "The points decide" })).toBeChecked();
+  await expect(bert.page.getByRole("radio", { name: "60 s per move" }), "the clock of the game").toBeChecked();
+  await anna.page.getByText("Points decide").click();
+  await expect(bert.page.getByRole("radio", { name: "Points decide" })).toBeChecked();
   await table.ready();
   await table.inStep(FACTS.Mapello.isStart);
   await expect(anna.page.getByRole("timer")).toHaveCount(2);
@@ -48,7 +48,7 @@ test("both players see a board that either chooses, and play on it", async ({ pl
     await expect(boards(bert.page).locator("option:checked")).toHaveText(choice);
     await another();
   }
-  const number = (page: Page) => page.getByLabel("Number of the board");
+  const number = (page: Page) => page.getByLabel("Board number");
   await number(anna.page).fill("99");
   await bert.page.getByRole("group", { name: "Clock" }).getByText("None").click();
   await expect(anna.page.getByRole("radio", { name: "None" })).toBeChecked();
@@ -57,17 +57,17 @@ test("both players see a board that either chooses, and play on it", async ({ pl
   await number(bert.page).press("Enter");
   await expect(number(anna.page)).toHaveValue("4711");
   await another();
-  await anna.page.getByRole("button", { name: "Another" }).click();
+  await anna.page.getByRole("button", { name: "New number" }).click();
   await expect(number(bert.page)).not.toHaveValue("4711");
   await another();
   expect(seen.size, "six different boards").toBe(6);
 
-  await boards(bert.page).selectOption("Own board");
-  const code = anna.page.getByLabel("Code of the board");
+  await boards(bert.page).selectOption("Custom board");
+  const code = anna.page.getByLabel("Board code");
   const own = await code.inputValue();
   await code.fill(own.replace(/.$/, own.endsWith("0") ? "1" : "0"));
   await code.press("Enter");
-  await expect(anna.page.locator(".toast")).toContainText("That is not the code of a board");
+  await expect(anna.page.locator(".toast")).toContainText("That’s not a board code");
   await code.fill("0000g 21040 00000 00000 vp3");
   await code.press("Enter");
   await expect(bert.page.getByRole("link", { name: "Edit" })).toHaveAttribute("href", /board=0000G-21040-00000-00000-VP3$/);
@@ -87,9 +87,9 @@ test("a same-board rematch swaps colours; a normal one has another board", async
   };
   expect(await table.mover()).toBe(anna.page);
   await resign(anna.page);
-  await anna.page.getByRole("button", { name: "Same board, other colour" }).click();
-  await expect(bert.page.getByRole("dialog").getByRole("status")).toContainText("on the same board, colours swapped");
-  await bert.page.getByRole("button", { name: "Same board, other colour" }).click();
+  await anna.page.getByRole("button", { name: "Same board, colours swapped" }).click();
+  await expect(bert.page.getByRole("dialog").getByRole("status")).toContainText("the same board again, colours swapped");
+  await bert.page.getByRole("button", { name: "Same board, colours swapped" }).click();
   await table.inStep(FACTS.Mapello.isStart);
   expect(walls(await table.board())).toBe(first);
   await expect(anna.page.locator(".plate-near")).toHaveAttribute("data-disc", "white");
@@ -105,7 +105,7 @@ test("a same-board rematch swaps colours; a normal one has another board", async
   await resign(bert.page);
   await expect(anna.page.locator(".result-how")).toContainText("2 : 1");
   await expect(bert.page.locator(".result-how")).toContainText("1 : 2");
-  await anna.page.getByRole("button", { name: "Change the game" }).click();
+  await anna.page.getByRole("button", { name: "Change the settings" }).click();
   await anna.page.getByRole("group", { name: "Game" }).getByText("Mancala").click();
   await table.ready();
   await table.inStep(FACTS.Mancala.isStart);
@@ -117,7 +117,7 @@ test("a room opens on a board by number or code, and not by an invalid one", asy
   await openRoom(anna, { board: "daily" });
   await expect(boards(anna.page).locator("option:checked")).toHaveText("Board of the day");
   await openRoom(anna, { board: "12" });
-  await expect(anna.page.getByLabel("Number of the board")).toHaveValue("12");
+  await expect(anna.page.getByLabel("Board number")).toHaveValue("12");
   const answer = await anna.page.request.post("/api/open_room", { form: { game: "mapello", board: "K6G4E" } });
   expect(answer.status()).toBe(400);
   expect(await answer.json()).toBe("bad_board_code");

@@ -24,7 +24,7 @@ async function open(table: Table): Promise<[Page, Page]> {
 
 test("giving 15 s by menu, key or text command notifies both players", async ({ player }) => {
   const [anna, bert] = [await player("Anna"), await player("Bert")];
-  const table = await timed(anna, bert, "15 min + 10 s");
+  const table = await timed(anna, bert, "15+10");
   const [mover, other] = await open(table);
   const before = await clocks(mover);
   await other.getByLabel("Menu").click();
@@ -56,7 +56,7 @@ test("giving 15 s by menu, key or text command notifies both players", async ({ 
 
 test("server downtime is charged to nobody, and both players get 20 s more", async ({ player, server }) => {
   const [anna, bert] = [await player("Anna"), await player("Bert")];
-  const table = await timed(anna, bert, "15 min + 10 s");
+  const table = await timed(anna, bert, "15+10");
   const [mover, other] = await open(table);
   const before = await clocks(mover);
   for (const one of [anna, bert]) one.expectNetworkFailures();
@@ -94,7 +94,7 @@ test("a correspondence clock shows days, and time cannot be given", async ({ pla
   for (const page of table.pages) {
     await expect(page.locator(".clock").first()).toHaveText("3d 0h");
     await page.getByLabel("Menu").click();
-    await expect(page.getByRole("button", { name: "Turn the board around" })).toBeVisible();
+    await expect(page.getByRole("button", { name: "Flip board" })).toBeVisible();
     await expect(page.getByRole("button", { name: "Give 15 seconds" })).toHaveCount(0);
   }
 });

@@ -20,17 +20,17 @@ async function neverEnds(page: Page): Promise<void> {
 for (const game of GAMES) {
   test(`${game}: random play loses against Master`, shownBy("Mancala", game), async ({ player }) => {
     test.slow();
-    const page = await start(await player("Anna"), game, { level: "Master", begins: "Master", ...(game === "Mancala" ? { rules: "Quick" } : {}) });
+    const page = await start(await player("Anna"), game, { level: "Master", begins: "Computer", ...(game === "Mancala" ? { rules: "Quick" } : {}) });
     let moves = 0;
     await playOut(page, async (legal) => legal[(moves++ * 5 + 2) % legal.length]);
-    await expect(result(page)).toHaveText("Master wins");
+    await expect(result(page)).toHaveText("The computer wins");
     await expect.poll(() => drawnBoard(page)).toBe((await boardState(page)).board);
   });
 
   test(`${game}: computer against computer can be stopped and resumed`, shownBy("Mancala", game), async ({ player }) => {
-    const page = await start(await player("Anna"), game, { level: "Medium", watch: "Beginner", pace: "Like a person" });
+    const page = await start(await player("Anna"), game, { level: "Medium", watch: "Beginner", pace: "Like a human" });
     await press(page, "Pause");
-    await expect(page.getByRole("button", { name: "Go on" })).toBeVisible();
+    await expect(page.getByRole("button", { name: "Resume" })).toBeVisible();
     const paused = (await boardState(page)).board;
     // That nothing happens takes time to see: longer than a turn.
     await page.waitForTimeout(1_500);
@@ -38,17 +38,17 @@ for (const game of GAMES) {
     expect((await boardState(page)).legal, "there is nothing for the one who looks on").toEqual([]);
     await page.getByRole("button", { name: "Speed 1×" }).click();
     await page.getByRole("button", { name: "Speed 2×" }).click();
-    await press(page, "Go on");
-    await expect(result(page)).toHaveText(/^(Medium|Beginner) wins$|^A draw$/, { timeout: 90_000 });
+    await press(page, "Resume");
+    await expect(result(page)).toHaveText(/^Computer \((Medium|Beginner)\) wins$|^Draw$/, { timeout: 90_000 });
   });
 
   test(`${game}: a takeback while the computer thinks, and the game goes on`, shownBy("Mapello", game), async ({ player }) => {
-    const page = await start(await player("Anna"), game, { level: "Master", pace: "Like a person" });
+    const page = await start(await player("Anna"), game, { level: "Master", pace: "Like a human" });
     const before = await boardState(page);
     const first = game === "Mancala" ? "south-a" : before.legal[0];
     await neverEnds(page);
     await page.locator(`#${first}`).click();
-    await expect(page.locator(".status")).toHaveText("Master to move");
+    await expect(page.locator(".status")).toHaveText("Computer to move");
     await expect(page.locator(".plate-far .presence")).toHaveText("thinking…");
     await press(page, "Undo");
     await expect(page.locator(".status")).toHaveText("Your turn");
@@ -56,7 +56,7 @@ for (const game of GAMES) {
     await expect.poll(() => page.workers().length, { message: "the computer has let go of it" }).toBe(0);
     expect(await boardState(page)).toEqual(before);
     await page.locator(`#${first}`).click();
-    await expect(page.locator(".status")).toHaveText("Master to move");
+    await expect(page.locator(".status")).toHaveText("Computer to move");
     expect(await myTurn(page)).toBe(true);
     // A turn that has been answered is taken back with its answer.
     await press(page, "Undo");
@@ -65,12 +65,12 @@ for (const game of GAMES) {
 
   test(`${game}: the computer answers after a reload during its search`, shownBy("Mapello", game), async ({ player }) => {
     const anna = await player("Anna");
-    const page = await start(anna, game, { level: "Hard", pace: "Like a person" });
+    const page = await start(anna, game, { level: "Hard", pace: "Like a human" });
     await page.locator(`#${game === "Mancala" ? "south-a" : (await boardState(page)).legal[0]}`).click();
-    await expect(page.locator(".status")).toHaveText("Hard to move");
+    await expect(page.locator(".status")).toHaveText("Computer to move");
     await anna.reload();
     expect(await myTurn(page)).toBe(true);
-    await expect(page.locator(".plate-far .presence")).toHaveText("computer");
+    await expect(page.locator(".plate-far .presence"), "it does not think any more").toHaveCount(0);
   });
 }
 
@@ -79,7 +79,7 @@ test("no state of a game leaks into the next one", async ({ player }) => {
   const page = await start(anna, "Mancala", { level: "Easy", watch: "Easy", rules: "Quick" });
   await press(page, "Pause");
   await newGame(page);
-  await choose(page, "I play the computer");
+  await choose(page, "Me against the computer");
   await press(page, "Start");
   for (let move = 0; move < 3 && (await myTurn(page)); move += 1) await page.locator("button.pit[data-legal]").first().click();
   expect(await myTurn(page), "the pause was the other game's").toBe(true);
@@ -87,9 +87,9 @@ test("no state of a game leaks into the next one", async ({ player }) => {
   await expect(page.locator(".status")).toHaveText(/^Play /);
   await press(page, "Resign");
   await page.getByRole("dialog").getByRole("button", { name: "Resign" }).click();
-  await expect(page.locator(".status")).toHaveText("Easy wins");
+  await expect(page.locator(".status")).toHaveText("The computer wins");
   await page.getByRole("dialog").getByRole("button", { name: "Review" }).click();
-  await expect(page.getByRole("dialog").getByText(/^You gave away [^.]*\.$/)).toBeVisible();
+  await expect(page.getByRole("dialog").getByText(/^Your mistakes cost [^.]*\.$/)).toBeVisible();
   await page.getByRole("dialog").getByRole("button", { name: "Close" }).click();
   await newGame(page);
   await press(page, "Start");
@@ -100,13 +100,13 @@ test("no state of a game leaks into the next one", async ({ player }) => {
 
 test("playing on from an earlier position starts a new game, even offline", async ({ player }) => {
   const anna = await player("Anna");
-  const page = await start(anna, "Mancala", { level: "Beginner", watch: "Beginner", pace: "Like a person" });
+  const page = await start(anna, "Mancala", { level: "Beginner", watch: "Beginner", pace: "Like a human" });
   const storedMoves = () =>
     page.evaluate(() => (localStorage.getItem(`duello.game.${new URLSearchParams(location.search).get("game")}`) ?? "").split('"moved"').length - 1);
   await expect.poll(storedMoves).toBeGreaterThan(2);
   await anna.context.setOffline(true);
   await press(page, "Replay");
-  await press(page, "To the start");
+  await press(page, "Go to start");
   // The computer goes on at once: how many moves are kept is noted each time, for whoever looks too late.
   await page.evaluate(() => {
     const moves: number[] = [];
@@ -133,10 +133,10 @@ test("a game played online can be continued against the computer", async ({ play
   await expect(page.getByRole("button", { name: "Hint" }), "no help against a person").toHaveCount(0);
   await press(page, "Resign");
   await page.getByRole("dialog").getByRole("button", { name: "Resign" }).click();
-  await page.getByRole("dialog").getByRole("button", { name: "Look at the board" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "View the board" }).click();
   await press(page, "Replay");
-  await press(page, "To the start");
-  for (let move = 0; move < 2; move += 1) await press(page, "One move on");
+  await press(page, "Go to start");
+  for (let move = 0; move < 2; move += 1) await press(page, "Next move");
   const there = (await boardState(page)).board;
   await press(page, "Play from here");
   await page.waitForURL(/\/computer\/mapello\?game=\w{32}$/);

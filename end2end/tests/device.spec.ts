@@ -162,7 +162,7 @@ test("to play on from a position is another game each time", async ({ player }) 
     await finished(page).getByRole("link", { name: /^Review/ }).click();
     await page.waitForURL(/\/review\/mancala/);
     await ready(page);
-    await page.getByRole("button", { name: "One move on" }).click();
+    await page.getByRole("button", { name: "Next move" }).click();
     await press(page, "Play from here");
     await page.waitForURL(/\/computer\?game=/);
     await ready(page);
@@ -176,8 +176,8 @@ test("to play on from a position is another game each time", async ({ player }) 
 async function review({ page }: Player, text: string): Promise<void> {
   await page.goto("/games/import");
   await page.getByRole("textbox").fill(text);
-  await press(page, "Read it");
-  await press(page, "Review it here");
+  await press(page, "Import");
+  await press(page, "Analyse");
   await page.waitForURL(/\/review\//);
   await ready(page);
 }
@@ -223,7 +223,7 @@ test("a file is read in every form that the import page reads", async ({ player 
   await expect(say(page), "the same ones").toHaveText("Games imported: 0");
   await expect(rows(page)).toHaveCount(3);
   await bring(page, "this is no game", "text.txt");
-  await expect(say(page)).toContainText("not the beginning of a game");
+  await expect(say(page)).toContainText("doesn’t start like a game");
   await expect(rows(page)).toHaveCount(3);
 });
 
@@ -232,7 +232,7 @@ test("a game that is not on this device says so", async ({ player }) => {
   const { page } = both;
   for (const path of ["/local", "/computer/mapello", "/review/mancala"]) {
     await both.open(`${path}?game=${"a".repeat(32)}`);
-    await expect(page.getByRole("alert")).toContainText("not on this device");
+    await expect(page.getByRole("alert")).toContainText("isn’t on this device");
     await axeDayAndNight(page);
   }
   // A game in progress that is deleted in another tab does not come back.
@@ -243,7 +243,7 @@ test("a game that is not on this device says so", async ({ player }) => {
   await rows(second).getByRole("button", { name: /^Delete/ }).click();
   await second.getByRole("dialog").getByRole("button", { name: "Delete" }).click();
   await expect(rows(second)).toHaveCount(0);
-  await expect(page.getByRole("alert")).toContainText("not on this device");
+  await expect(page.getByRole("alert")).toContainText("isn’t on this device");
 });
 
 test("a full storage is said, and makes room for a game in progress", async ({ player }) => {
@@ -263,7 +263,7 @@ test("a full storage is said, and makes room for a game in progress", async ({ p
     }
   });
   await new Table([page]).play(2);
-  await expect(page.getByRole("status").filter({ hasText: "storage of this browser is full" })).toBeVisible();
+  await expect(page.getByRole("status").filter({ hasText: "storage is full" })).toBeVisible();
 });
 
 test("the way back to home and my games shows what is of now", async ({ player }) => {

@@ -12,13 +12,13 @@ const boardImage = (page: Page) => page.getByRole("img", { name: /^The board:/ }
 /** Two in a room for a draft, chosen in the lobby, both ready: Anna builds. */
 async function draft(anna: Player, bert: Player): Promise<Table> {
   const code = await openRoom(anna, { game: "Mapello" });
-  await anna.page.getByLabel("Board", { exact: true }).selectOption("Setup draft");
-  await expect(anna.page.locator(".rules")).toContainText("One builds the board, the other then picks the colour.");
+  await anna.page.getByLabel("Board", { exact: true }).selectOption("Board draft");
+  await expect(anna.page.locator(".rules")).toContainText("One player builds the board, the other picks a colour.");
   await join(bert, `/r/${code}`);
   await expect(anna.page.locator(".seat[data-empty]")).toHaveCount(0);
   await pressBoth([anna.page, bert.page], "I’m ready");
   await expect(heading(anna.page)).toHaveText("Build the board");
-  await expect(heading(bert.page)).toHaveText("Setup draft");
+  await expect(heading(bert.page)).toHaveText("Board draft");
   return new Table([anna.page, bert.page]);
 }
 
@@ -42,7 +42,7 @@ test("one player builds a board, the other picks White, and the game starts", as
   await expect(anna.page.getByRole("status").filter({ hasText: "is picking a colour" })).toBeVisible();
   await expect(boardImage(bert.page)).toHaveAccessibleName(/2 walls/);
   await expect(bert.page.getByText("walls: c3, f6."), "and where they are").toBeAttached();
-  await expect(cleo.page.locator("main")).toContainText("The other one picks the colour.");
+  await expect(cleo.page.locator("main")).toContainText("The opponent picks a colour.");
   await expect(cleo.page.locator("button.pick")).toHaveCount(0);
   await bert.page.getByRole("button", { name: "White" }).click();
 
@@ -56,7 +56,7 @@ test("one player builds a board, the other picks White, and the game starts", as
   await bert.page.getByRole("dialog").getByRole("button", { name: "Resign" }).click();
   await pressBoth(table.pages, "Play again");
   await expect(heading(bert.page), "now the other one builds").toHaveText("Build the board");
-  await expect(heading(anna.page)).toHaveText("Setup draft");
+  await expect(heading(anna.page)).toHaveText("Board draft");
   await press(bert.page, "Hand over");
   await anna.page.getByRole("button", { name: "Black" }).click();
   await expect(anna.page.locator(".plate-near")).toHaveAttribute("data-disc", "black");
@@ -67,14 +67,14 @@ test("a reload during a draft keeps the built board", async ({ player }) => {
   const [anna, bert] = [await player("Anna"), await player("Bert")];
   const table = await draft(anna, bert);
   await bert.reload();
-  await expect(heading(bert.page)).toHaveText("Setup draft");
+  await expect(heading(bert.page)).toHaveText("Board draft");
   await at(anna.page, "a1").click();
   await press(anna.page, "Hand over");
   await expect(boardImage(bert.page)).toHaveAccessibleName(/1 wall/);
   await anna.reload();
   await expect(at(anna.page, "a1")).toHaveAttribute("data-wall");
   await at(anna.page, "b1").click();
-  await expect(anna.page.getByRole("status").filter({ hasText: "still sees the one before" })).toBeVisible();
+  await expect(anna.page.getByRole("status").filter({ hasText: "still sees the previous one" })).toBeVisible();
   await expect(boardImage(bert.page)).toHaveAccessibleName(/1 wall/);
   await press(anna.page, "Hand over");
   await expect(boardImage(bert.page)).toHaveAccessibleName(/2 walls/);
@@ -100,7 +100,7 @@ test("an unplayable draft board is refused, and either player may leave", async 
     }
     if (page === anna.page) {
       await pressBoth(table.pages, "I’m ready");
-      await expect(heading(bert.page)).toHaveText("Setup draft");
+      await expect(heading(bert.page)).toHaveText("Board draft");
       await expect(at(anna.page, "d3"), "what was built is still there").toHaveAttribute("data-wall");
       await expect.poll(() => focused(anna.page), "the focus is on what comes next").not.toBe("nothing");
     }

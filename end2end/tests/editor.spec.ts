@@ -11,7 +11,7 @@ const BLACK_PASSES = "0000G-21040-00000-00000-VP3";
 /** Walls on all eight squares beside the centre but its corners: nobody can move. */
 const CLOSED = "00018-2GA0M-00000-00000-00H3";
 
-const code = (page: Page) => page.getByLabel("Code of the board");
+const code = (page: Page) => page.getByLabel("Board code");
 const at = (page: Page, name: string) => page.locator(`.sq[aria-label^="${name},"]`);
 const take = (page: Page, tool: string) => page.getByRole("group", { name: "Piece" }).getByText(tool).click();
 const press = (page: Page, name: string) => page.getByRole("button", { name, exact: true }).click();
@@ -57,11 +57,11 @@ test("pieces are placed, replaced and removed, up to eight of each", async ({ pl
   await expect(page.locator(".toast")).toHaveText("Jokers go on the border.");
   await take(page, "Wall");
   await pressWrongly(at(page, "d4"));
-  await expect(page.locator(".toast")).toHaveText("The four discs of the centre stay.");
+  await expect(page.locator(".toast")).toHaveText("The four centre discs stay.");
   for (const column of "abcdefgh") await at(page, `${column}8`).click();
   expect(await counts(page)).toEqual([8, 1, 2]);
   await at(page, "a7").click();
-  await expect(page.locator(".toast")).toContainText("A board has up to 8 walls.");
+  await expect(page.locator(".toast")).toContainText("A board can have up to 8 walls.");
   await take(page, "Erase");
   for (const name of ["a8", "a1"]) await at(page, name).click();
   await page.locator("#sq-0").click();
@@ -74,9 +74,9 @@ test("symmetry places all mirrored pieces at once, and undo removes them", async
   await expect(undo).toHaveAttribute("aria-disabled", "true");
   const boards = [await code(page).inputValue()];
   for (const [symmetry, pieces] of [
-    ["Left and right", ["b1 g1", 2]],
-    ["Top and bottom", ["b2 b7", 4]],
-    ["Half turn", ["b3 g6", 6]],
+    ["Left–right", ["b1 g1", 2]],
+    ["Top–bottom", ["b2 b7", 4]],
+    ["180° turn", ["b3 g6", 6]],
   ] as const) {
     await page.getByLabel("Symmetry").selectOption(symmetry);
     const [first] = pieces[0].split(" ");
@@ -91,11 +91,11 @@ test("symmetry places all mirrored pieces at once, and undo removes them", async
     await expect(code(page)).toHaveValue(board);
   }
   await expect(undo).toHaveAttribute("aria-disabled", "true");
-  await page.getByLabel("Symmetry").selectOption("Quarter turns");
+  await page.getByLabel("Symmetry").selectOption("90° turns");
   await take(page, "Joker");
   await page.locator("#sq-2").click();
   expect(await counts(page)).toEqual([0, 0, 4]);
-  await expect(page.locator(".notes li")).toHaveText(["Both colours can move.", "It looks the same from both sides."]);
+  await expect(page.locator(".notes li")).toHaveText(["Both colours can move.", "Symmetric: fair to both colours."]);
   await expect(page.locator(".notes li[data-kind=good]")).toHaveCount(2);
 });
 
@@ -137,9 +137,9 @@ test("the editor starts from a known board and warns about unfair ones", async (
   await expect(code(page)).toHaveValue(EMPTY);
   for (const name of ["e3", "f4", "c5", "d6"]) await at(page, name).click();
   await expect(code(page)).toHaveValue(BLACK_PASSES);
-  await expect(page.locator(".notes li[data-kind=warn]").first()).toHaveText("Black has no first move and passes.");
+  await expect(page.locator(".notes li[data-kind=warn]").first()).toHaveText("Black has no first move and must pass.");
   for (const name of ["d3", "c4", "f5", "e6"]) await at(page, name).click();
-  await expect(page.locator(".notes li").first()).toHaveText("Nobody can move: this board cannot be played.");
+  await expect(page.locator(".notes li").first()).toHaveText("Nobody can move: this board can’t be played.");
   await expect(code(page)).toHaveValue(CLOSED);
   await expect(page.getByRole("button", { name: "Play a friend" })).toHaveAttribute("aria-disabled", "true");
 });
@@ -149,7 +149,7 @@ test("code and link restore the same board, and a broken code is reported", asyn
   await press(page, "Default");
   const board = await code(page).inputValue();
   await press(page, "Copy link");
-  await expect(page.locator(".toast")).toHaveText("The link is copied.");
+  await expect(page.locator(".toast")).toHaveText("Link copied.");
   const link = await page.evaluate(() => navigator.clipboard.readText());
   expect(link).toBe(`${server.url}/boards/edit?board=${board}`);
 
@@ -162,12 +162,12 @@ test("code and link restore the same board, and a broken code is reported", asyn
   expect(await counts(other.page), "as people type it").toEqual([0, 0, 0]);
   await code(other.page).fill(board.replace("K", "M"));
   await code(other.page).press("Enter");
-  await expect(other.page.locator(".toast")).toContainText("That is not the code of a board");
+  await expect(other.page.locator(".toast")).toContainText("That’s not a board code");
   expect(await counts(other.page), "the board stays").toEqual([0, 0, 0]);
   await other.open(`/boards/edit?board=${board.slice(0, 12)}`);
-  await expect(other.page.locator(".toast")).toContainText("That is not the code of a board");
+  await expect(other.page.locator(".toast")).toContainText("That’s not a board code");
   await other.open("/local/mapello?board=nonsense");
-  await expect(other.page.locator(".toast")).toContainText("That is not the code of a board");
+  await expect(other.page.locator(".toast")).toContainText("That’s not a board code");
   await expect(other.page.getByRole("grid", { name: "Mapello board" })).toBeVisible();
 });
 
@@ -180,8 +180,8 @@ test("Play a friend leads both players to the built board", async ({ player }) =
   await page.getByRole("button", { name: "Play a friend" }).click();
   await page.waitForURL(/\/r\/[A-Z]{8}$/);
   await ready(page);
-  await expect(page.getByRole("combobox", { name: "Board" })).toContainText("Own board");
-  await expect(page.getByLabel("Code of the board")).toHaveValue(built);
+  await expect(page.getByRole("combobox", { name: "Board" })).toContainText("Custom board");
+  await expect(page.getByLabel("Board code")).toHaveValue(built);
   await join(bert, `/r/${codeOf(page)}`);
   const table = new Table([page, bert.page]);
   await expect(page.locator(".seat[data-empty]")).toHaveCount(0);

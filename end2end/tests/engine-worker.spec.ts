@@ -9,7 +9,7 @@ import { GAMES, boardState, shownBy } from "../games.ts";
 test("F13: a failed or silent engine worker is replaced, even offline", async ({ player }) => {
   test.slow();
   const anna = await player("Anna");
-  const page = await start(anna, "Mancala", { level: "Master", rules: "Kalah", pace: "Like a person" });
+  const page = await start(anna, "Mancala", { level: "Master", rules: "Kalah", pace: "Like a human" });
   await expect.poll(() => page.workers().length).toBe(1);
   await anna.context.setOffline(true);
   const faults = [
@@ -31,7 +31,7 @@ test("an engine answer for one position is not played in another", async ({ play
   const anna = await player("Anna");
   // The worker's answers are known: the second pit for the first question, the fourth for the next.
   await scriptAnswers(anna.context, [1, 3]);
-  const page = await start(anna, "Mancala", { level: "Easy", pace: "Like a person" });
+  const page = await start(anna, "Mancala", { level: "Easy", pace: "Like a human" });
   await page.locator("#south-e").click();
   // The answer is there and waits for the last stone to fall.
   await expect.poll(() => answers(page)).toBe(1);

@@ -5,7 +5,7 @@ import { axe, expect, ready, test, type Player } from "../fixtures.ts";
 import { codeOf, join, untilNoSeeks, openRoom, Table } from "../table.ts";
 
 const find = (page: Page) => page.getByRole("button", { name: "Find an opponent" });
-const offers = (page: Page) => page.getByRole("region", { name: "Open offers" });
+const offers = (page: Page) => page.getByRole("region", { name: "Open challenges" });
 const waiting = (page: Page) => page.getByText("Looking for an opponent…");
 
 test.beforeEach(({ request }) => untilNoSeeks(request));
@@ -22,11 +22,11 @@ for (const [game, path] of [["Mancala", "/find"], ["Mapello", "/find/mapello"]] 
     await anna.page.getByRole("region", { name: game }).getByRole("link", { name: "Find an opponent" }).click();
     await anna.page.waitForURL(`**${path}`);
     await ready(anna.page);
-    await anna.page.getByRole("radio", { name: "5 min + 3 s" }).check({ force: true });
+    await anna.page.getByRole("radio", { name: "5+3" }).check({ force: true });
     await find(anna.page).click();
     await expect(waiting(anna.page)).toBeVisible();
     await expect(anna.page.getByRole("timer")).toHaveText(/^0:0\d$/);
-    await expect(offers(anna.page)).toContainText("your offer");
+    await expect(offers(anna.page)).toContainText("your challenge");
     await axe(anna.page);
 
     await openLobby(bert, path);
@@ -61,7 +61,7 @@ test("cancelling or closing the tab removes a seek; an empty list says so", asyn
   await expect(offers(bert.page)).toContainText("Nobody is waiting");
   await find(anna.page).click();
   await expect(offers(bert.page).getByRole("button")).toHaveCount(1);
-  await anna.page.getByRole("button", { name: "Stop looking" }).click();
+  await anna.page.getByRole("button", { name: "Cancel" }).click();
   await expect(waiting(anna.page)).toBeHidden();
   await expect(anna.page.getByRole("heading", { level: 1 }), "the button that had the focus is gone").toBeFocused();
   await expect(offers(bert.page)).toContainText("Nobody is waiting");
@@ -78,7 +78,7 @@ test("a waiting seeker plays the computer and is led to the room from there", as
   const [anna, bert] = [await player("Anna"), await player("Bert")];
   await openLobby(anna);
   await find(anna.page).click();
-  await anna.page.getByRole("link", { name: "Play the computer meanwhile" }).click();
+  await anna.page.getByRole("link", { name: "Play the computer while you wait" }).click();
   await anna.page.waitForURL("**/computer?waiting");
   await ready(anna.page);
   await expect(waiting(anna.page)).toBeVisible();
@@ -163,14 +163,14 @@ test("home lists players and live games with links; rooms can be closed", async 
   const [anna, bert, cleo] = [await player("Anna"), await player("Bert"), await player("Cleo")];
   await cleo.open("/");
   // Games of the tests before may still be going on.
-  const now = cleo.page.getByRole("region", { name: "Being played now" });
+  const now = cleo.page.getByRole("region", { name: "Live games" });
   await Promise.all([openLobby(anna), openLobby(bert)]);
   await find(anna.page).click();
   await offers(bert.page).getByRole("button").click();
   await bert.page.waitForURL("**/r/*");
   const game = now.locator(`a[href="/r/${codeOf(bert.page)}"]`);
   await expect(game).toBeVisible({ timeout: 15_000 });
-  await expect(now).toContainText(/1 person here, \d+ games? going on/);
+  await expect(now).toContainText(/1 player online, \d+ games? in progress/);
   await axe(cleo.page);
   await game.click();
   await cleo.page.waitForURL(`**/r/${codeOf(bert.page)}`);
@@ -178,7 +178,7 @@ test("home lists players and live games with links; rooms can be closed", async 
 
   const dora = await player("Dora");
   const code = await openRoom(dora);
-  await dora.page.getByRole("group", { name: "Who may watch" }).getByText("Nobody").click();
+  await dora.page.getByRole("group", { name: "Who can watch" }).getByText("Nobody").click();
   await expect(dora.page.getByRole("radio", { name: "Nobody" })).toBeChecked();
   const emil = await player("Emil");
   await join(emil, `/r/${code}`);

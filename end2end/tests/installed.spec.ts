@@ -68,7 +68,7 @@ test("every shortcut leads to a way to play, four of them first", async ({ playe
   ]);
   for (const { url } of shortcuts) {
     await page.goto(url);
-    await expect(page.getByRole("heading", { level: 1 })).not.toHaveText("There is nothing here");
+    await expect(page.getByRole("heading", { level: 1 })).not.toHaveText("Page not found");
   }
 });
 
@@ -175,7 +175,7 @@ test("the browser's theme colour matches the page background @everywhere", async
   };
   const day = await same();
   expect(await mixed(written[0] ?? "")).toEqual(day);
-  await page.getByRole("button", { name: "Look and sound" }).click();
+  await page.getByRole("button", { name: "Settings" }).click();
   await page.locator("label", { hasText: /^Dark$/ }).click();
   const night = await same();
   expect(night).not.toEqual(day);

@@ -70,7 +70,7 @@ test("whoever only watches may sit down later", async ({ player }) => {
   const path = `/r/${await openRoom(anna)}`;
   await bert.open(path);
   await bert.page.getByRole("link", { name: "Just watch" }).click();
-  await expect(bert.page.getByText("A seat is free.")).toBeVisible();
+  await expect(bert.page.getByText("One seat is free.")).toBeVisible();
   await expect(freeSeats(anna)).toHaveCount(1);
   await bert.page.getByRole("button", { name: "Sit down" }).click();
   await expect(freeSeats(anna)).toHaveCount(0);
@@ -83,14 +83,14 @@ test("the host closes the room with one press, and opens it again", async ({ pla
   await cleo.open(`${path}?watch`);
   await expect(cleo.page.locator(".ready-bar")).toBeVisible();
   await anna.page.getByRole("button", { name: "Close the room" }).click();
-  await expect(anna.page.getByText("The room is closed: nobody else gets in.")).toBeVisible();
-  await expect(anna.page.getByRole("button", { name: "Open the room again" })).toBeFocused();
-  await expect(anna.page.getByRole("region", { name: "Invite your friend" })).toHaveCount(0);
+  await expect(anna.page.getByText("The room is closed: nobody else can come in.")).toBeVisible();
+  await expect(anna.page.getByRole("button", { name: "Reopen the room" })).toBeFocused();
+  await expect(anna.page.getByRole("region", { name: "Invite a friend" })).toHaveCount(0);
   await expect(cleo.page.getByRole("heading", { name: "This room is closed" })).toBeVisible();
   await bert.open(path);
   await expect(bert.page.getByRole("heading", { name: "This room is closed" })).toBeVisible();
   await anna.page.keyboard.press("Enter");
-  await expect(anna.page.getByRole("region", { name: "Invite your friend" })).toBeVisible();
+  await expect(anna.page.getByRole("region", { name: "Invite a friend" })).toBeVisible();
   await join(bert, path);
   await expect(freeSeats(anna)).toHaveCount(0);
   await expect(bert.page.getByRole("button", { name: "Close the room" })).toHaveCount(0);

@@ -12,7 +12,7 @@ test("games are exported, deleted and imported again, without duplicates", async
   await short(both, "Mapello", 4);
   await list(page);
   const told = await rows(page).locator(".small").allInnerTexts();
-  const all = await fileOf(Promise.all([page.waitForEvent("download"), press(page, "All of it as a file")]).then(([file]) => file));
+  const all = await fileOf(Promise.all([page.waitForEvent("download"), press(page, "Export all")]).then(([file]) => file));
   expect(all.name).toBe("duello-games.json");
   const one = await fileOf(
     Promise.all([page.waitForEvent("download"), rows(page).first().getByRole("button", { name: /^Save it: Pass and play/ }).click()]).then(([file]) => file),
@@ -24,7 +24,7 @@ test("games are exported, deleted and imported again, without duplicates", async
     await confirmDeletion(page, answer);
     await expect(rows(page)).toHaveCount(answer === "Delete" ? 1 : 2);
   }
-  await expect(say(page)).toHaveText("The game is deleted.");
+  await expect(say(page)).toHaveText("Game deleted.");
   await rows(page).getByRole("button", { name: /^Delete/ }).press("Enter");
   await confirmDeletion(page);
   await expect(page.getByText("No finished games yet.")).toBeVisible();
@@ -47,11 +47,11 @@ test("games are exported, deleted and imported again, without duplicates", async
   for (const { text, moves } of [{ text: one.text, moves: 4 }, { text: all.text, moves: 4 }]) {
     await other.page.goto("/games/import");
     await other.page.getByRole("textbox").fill(text);
-    await press(other.page, "Read it");
+    await press(other.page, "Import");
     // Of several games one is chosen.
     if (text === all.text) await other.page.locator("[aria-labelledby=several] button").first().click();
     await expect(other.page.locator(".record-name")).toHaveText([/^White/, /^Black/]);
-    await press(other.page, "Review it here");
+    await press(other.page, "Analyse");
     await other.page.waitForURL(/\/review\/mapello\?game=/);
     await ready(other.page);
     await new Table([other.page]).inStep((board) => (board.match(/black|white/g) ?? []).length === 4 + moves);
@@ -64,7 +64,7 @@ test("an invalid or malicious import file breaks nothing", async ({ player }) =>
   const { page } = both;
   await short(both);
   await list(page);
-  const good = await fileOf(Promise.all([page.waitForEvent("download"), press(page, "All of it as a file")]).then(([file]) => file));
+  const good = await fileOf(Promise.all([page.waitForEvent("download"), press(page, "Export all")]).then(([file]) => file));
   for (const text of [
     "", "{", "null", "[]", "7", '{"games":7}', '{"games":[]}', '{"games":[null,7,{},{"log":7},{"log":{}},{"log":[]}]}',
     '{"games":[{"log":[null]},{"log":[{"at":1,"event":null}]},{"log":[{"at":1,"event":{}}]}]}',
@@ -109,7 +109,7 @@ test("returning to the list shows changes of other tabs; more rows on demand", a
   const { page } = both;
   await short(both);
   await list(page);
-  const one = await fileOf(Promise.all([page.waitForEvent("download"), press(page, "All of it as a file")]).then(([file]) => file));
+  const one = await fileOf(Promise.all([page.waitForEvent("download"), press(page, "Export all")]).then(([file]) => file));
   // The same game at forty other moments.
   const { games } = JSON.parse(one.text) as { games: { log: { at: number }[] }[] };
   const many = Array.from({ length: 40 }, (_, days) => games.map(({ log }) => ({ log: log.map((logged) => ({ ...logged, at: logged.at - (days + 1) * 86_400_000 })) })));
@@ -129,7 +129,7 @@ test("returning to the list shows changes of other tabs; more rows on demand", a
   const more = Array.from({ length: 960 }, (_, hours) => games.map(({ log }) => ({ log: log.map((logged) => ({ ...logged, at: logged.at - (hours + 1_000) * 3_600_000 })) })));
   await bring(other, JSON.stringify({ games: more.flat() }));
   await expect(say(other)).toHaveText("Games imported: 960", { timeout: 60_000 });
-  const [all] = await Promise.all([other.waitForEvent("download"), press(other, "All of it as a file")]);
+  const [all] = await Promise.all([other.waitForEvent("download"), press(other, "Export all")]);
   expect((JSON.parse(await readFile(await all.path(), "utf8")) as { games: unknown[] }).games).toHaveLength(1_001);
   const took = await other.evaluate(async () => {
     const { listed, FINISHED } = (await import("/local-archive.js" as string)) as { FINISHED: number; listed: (state: number, most: number) => Promise<{ count: number }> };

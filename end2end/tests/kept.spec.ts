@@ -17,7 +17,7 @@ for (const game of GAMES) {
     const points = await page.locator(".result .points").allInnerTexts();
     const board = (await boardState(page)).board;
     await expect(await list(page)).toHaveCount(1);
-    await expect(rows(page).locator(".badge")).toHaveText(heading.replace("A draw", "Draw"));
+    await expect(rows(page).locator(".badge")).toHaveText(heading.replace("Draw", "Draw"));
     await expect(rows(page).locator(".name")).toHaveText("Pass and play");
     const about = (await rows(page).locator(".small").innerText()).replace(/\s+/g, " ");
     expect(about).toMatch(new RegExp(`^${game} · (Kalah|Default board) · (${points.join(" : ")}|${points.toReversed().join(" : ")}) · Moves: \\d+ · (\\d+ \\w+|\\w+ \\d+,) 20\\d\\d$`));
@@ -35,7 +35,7 @@ for (const game of GAMES) {
     await rows(page).getByRole("link", { name: /^Review: Pass and play/ }).click();
     await page.waitForURL(/\/review\/m/);
     await ready(page);
-    await page.getByRole("button", { name: "To the end" }).click();
+    await page.getByRole("button", { name: "Go to end" }).click();
     await new Table([page]).inStep((now) => now === board);
     await expect(await list(page)).toHaveCount(1);
   });
@@ -47,11 +47,11 @@ for (const game of GAMES) {
     await playOut(page, async (legal) => legal[0]);
     const heading = page.getByRole("dialog").getByRole("heading");
     await expect(heading).toBeVisible();
-    const drawn = (await heading.innerText()) === "A draw";
+    const drawn = (await heading.innerText()) === "Draw";
     const mine = page.locator(".result-side").filter({ hasNotText: "Random" });
     const won = (await mine.getAttribute("data-winner")) !== null;
     await list(page);
-    await expect(rows(page).locator(".name")).toHaveText("Computer · Random");
+    await expect(rows(page).locator(".name")).toHaveText("Computer (Random)");
     await expect(rows(page).locator(".badge")).toHaveText(drawn ? "Draw" : won ? "Won" : "Lost");
     await expect(rows(page).locator(".small")).toHaveText(/\s· \d+ : \d+\s· Moves: \d+\s· /);
     await rows(page).getByRole("link", { name: /^Review/ }).click();
@@ -126,8 +126,8 @@ test("deleting a guest's data removes the games on the device", async ({ player 
   await expect(rows(page)).toHaveCount(1);
   await page.goBack();
   await page.getByText("Delete my data").click();
-  await press(page, "Delete all of it");
-  await expect(page.getByRole("status").first()).toHaveText("It is deleted. You are somebody new.");
+  await press(page, "Delete everything");
+  await expect(page.getByRole("status").first()).toHaveText("Your data is deleted. You are now a new guest.");
   await expect(await list(page)).toHaveCount(0);
   expect(await page.evaluate(() => Object.keys(localStorage).filter((key) => /local|computer|game|archived/.test(key)))).toEqual([]);
 });
@@ -159,7 +159,7 @@ for (const game of GAMES) {
     const before = (await boardState(page)).board;
     await table.play(2);
     expect((await boardState(page)).board).not.toBe(before);
-    await expect(page.getByRole("status").filter({ hasText: "This browser keeps nothing" }), "it is said").toBeVisible();
+    await expect(page.getByRole("status").filter({ hasText: "This browser doesn’t let the page store anything" }), "it is said").toBeVisible();
     await both.open("/");
     await expect(page.getByRole("region", { name: game })).toBeVisible();
   });

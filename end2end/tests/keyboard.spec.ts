@@ -52,7 +52,7 @@ function squareKeys(): Press {
 
 /** The list of keys is open and has this in it; Escape closes it, and the focus is where it was. */
 async function listed(page: Page, entry: string): Promise<void> {
-  const keys = page.getByRole("dialog", { name: "Keys" });
+  const keys = page.getByRole("dialog", { name: "Keyboard shortcuts" });
   await expect(keys).toContainText(entry);
   await page.keyboard.press("Escape");
   await expect(keys).toBeHidden();
@@ -94,8 +94,8 @@ async function meet(anna: Player, bert: Player, game: GameName, begins = async (
     await page.keyboard.press("Enter");
     // Seen with the first of them only: once both are ready the game begins in three seconds.
     if (page !== anna.page) continue;
-    await expect(page.getByRole("button", { name: "Take back" })).toBeVisible();
-    await expect.poll(() => focused(page), "the button stays in the hand").toBe("Take back");
+    await expect(page.getByRole("button", { name: "Not ready" })).toBeVisible();
+    await expect.poll(() => focused(page), "the button stays in the hand").toBe("Not ready");
   }
   await begins();
   for (const page of table.pages) await expect(page.getByRole("grid", { name: `${game} board` })).toBeVisible();
@@ -133,7 +133,7 @@ for (const game of GAMES) {
       for (const page of moved.add(mover)) await expect.poll(() => focused(page), `move ${table.moves}`).not.toBe("nothing");
     }
     for (const page of table.pages) {
-      await expect(page.getByRole("dialog").getByRole("heading")).toHaveText(/ wins?$|^A draw$/);
+      await expect(page.getByRole("dialog").getByRole("heading")).toHaveText(/ wins?$|^Draw$/);
       await tabTo(page, /^Play again$/);
       await page.keyboard.press("Enter");
     }
@@ -156,8 +156,8 @@ for (const game of GAMES) {
     await anna.page.keyboard.press(game === "Mapello" ? "Enter" : "a");
     await table.inStep((board) => board !== before.board);
     await anna.page.keyboard.press("u");
-    await expect(bert.page.locator(".offer")).toContainText("asks to take the last turn back");
-    await expect(anna.page.locator(".offer")).toContainText("You have asked");
+    await expect(bert.page.locator(".offer")).toContainText("asks for a takeback");
+    await expect(anna.page.locator(".offer")).toContainText("Takeback requested");
     // The one who is asked is still on the board: a key leads to the answers.
     if (!FACTS[game].onBoard.test(await focused(bert.page))) await tabTo(bert.page, FACTS[game].onBoard);
     await bert.page.keyboard.press("o");
@@ -216,7 +216,7 @@ test("Mancala: arrows, Home, End, p, F and ? work as documented", async ({ playe
     await expect.poll(() => focused(page), key).toBe(to);
   }
   await page.keyboard.press("?");
-  await listed(page, "sow that pit of yours");
+  await listed(page, "sow that pit");
 });
 
 test("Mapello: arrows, letters, digits, n, Shift+F and ? work, also flipped", async ({ player }) => {
@@ -254,7 +254,7 @@ test("Mapello: arrows, letters, digits, n, Shift+F and ? work, also flipped", as
     expect([...met].sort(), "all first moves, and round again").toEqual(["c5", "d6", "e3", "f4"]);
   }
   await page.keyboard.press("?");
-  await listed(page, "to that column, to that row");
+  await listed(page, "jump to that column or row");
 });
 
 for (const [game, path] of [["Mancala", "/local"], ["Mapello", "/local/mapello"]] as const) {

@@ -37,7 +37,7 @@ for (const game of GAMES) {
   test(`${game}: a whole game through accessible roles and names alone`, shownBy("Mapello", game), async ({ player }) => {
     test.slow();
     const page = await sitDown(player, game);
-    const over = page.getByRole("dialog").getByRole("heading", { name: /wins$|^A draw$/ });
+    const over = page.getByRole("dialog").getByRole("heading", { name: /wins$|^Draw$/ });
     const heard = new Set<string>();
     for (let moves = 0; moves < 120 && !OVER.test((await lastAnnouncement(page).textContent()) ?? ""); moves += 1) {
       const before = await lastAnnouncement(page).textContent();
@@ -69,12 +69,12 @@ for (const game of GAMES) {
     await page.getByRole("grid").press("/");
     await expect(field).toBeFocused();
     await write("last");
-    await expect(answer).toHaveText("No move yet.");
+    await expect(answer).toHaveText("No moves yet.");
     await write("clock");
     await expect(answer).toHaveText("No clock");
     await write("what?");
     await expect(answer).toHaveText(/^A move, or: board, last,/);
-    const over = page.getByRole("dialog").getByRole("heading", { name: /wins$|^A draw$/ });
+    const over = page.getByRole("dialog").getByRole("heading", { name: /wins$|^Draw$/ });
     for (let moves = 0; moves < 120 && !OVER.test((await lastAnnouncement(page).textContent()) ?? ""); moves += 1) {
       const before = await lastAnnouncement(page).textContent();
       await write("moves");
@@ -92,7 +92,7 @@ for (const game of GAMES) {
         await write("board");
         await expect(answer).not.toHaveText(board ?? "");
         await write("resign");
-        await expect(answer).toHaveText("To give up this game, write: resign yes");
+        await expect(answer).toHaveText("To resign this game, type: resign yes");
       }
     }
     await expect(over).toBeVisible();

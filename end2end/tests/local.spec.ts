@@ -61,7 +61,7 @@ for (const game of GAMES) {
     const first = page.locator(game === "Mancala" ? ".row.near button.pit" : "button.sq").first();
     await expect(first).toHaveAccessibleName(game === "Mancala" ? /^South/ : /^a1, /);
     await page.locator("summary[aria-label=Menu]").click();
-    await page.getByRole("button", { name: "Turn the board around" }).click();
+    await page.getByRole("button", { name: "Flip board" }).click();
     await expect(page.locator(".plate-near .name")).toHaveText(sides[1]);
     await expect(first).toHaveAccessibleName(game === "Mancala" ? /^North|^Pit a/ : /^h8, /);
     expect(await table.board()).toBe(before);
@@ -115,7 +115,7 @@ test("Mancala: a takeback undoes a turn of two sowings at once", async ({ player
   const start = await table.board();
   // c ends in the store and plays again, a ends the turn.
   await page.locator("#south-c").click();
-  await expect(page.getByText("South plays again", { exact: true })).toBeVisible();
+  await expect(page.getByText("South moves again", { exact: true })).toBeVisible();
   await page.locator("#south-a").click();
   await expect.poll(async () => (await boardState(page)).legal[0]).toMatch(/^north/);
   await page.getByRole("button", { name: "Undo" }).click();

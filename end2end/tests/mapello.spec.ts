@@ -26,9 +26,9 @@ test("a side without a move passes, even at the start, and all are notified", as
   await table.place("c4");
   expect(await table.mover(), "White again").toBe(bert.page);
   const seen = () => Promise.all(banners.map((banner) => banner()));
-  await expect.poll(seen).toEqual([["You have no move and pass."], [`${name} has no move and passes.`]]);
-  await expect(bert.page.locator("#spoken")).toContainText(`You play c4, flipping 1. ${name} has no move and passes. Your turn.`);
-  await expect(anna.page.locator("#spoken")).toContainText("You have no move and pass.");
+  await expect.poll(seen).toEqual([["You have no legal move and pass."], [`${name} has no legal move and passes.`]]);
+  await expect(bert.page.locator("#spoken")).toContainText(`You play c4, flipping 1. ${name} has no legal move and passes. Your turn.`);
+  await expect(anna.page.locator("#spoken")).toContainText("You have no legal move and pass.");
   await expect(bert.page.locator(".status")).toHaveText("Your turn again");
   await expect(tokens).toHaveText(["pass", "d3", "c3", "c4", "pass"]);
   await expect(bert.page.locator(".banner"), "it is there for a moment").toHaveCount(0);
@@ -47,7 +47,7 @@ test("a game without legal moves ends at once; discs and bonuses are listed", as
   const plate = both.page.locator(".plate-near");
   await expect(plate.locator(".bonus-points"), "c1 is a bonus").toHaveText(/^\d+ \+ 3$/);
   const [black] = discs(await table.board());
-  await expect(plate.locator(".score:not([aria-hidden])")).toHaveText(new RegExp(`^${black + 3} points, 3 of them bonuses${black} \\+ 3$`));
+  await expect(plate.locator(".score:not([aria-hidden])")).toHaveText(new RegExp(`^${black + 3} points, 3 of them from bonuses${black} \\+ 3$`));
   await expect(both.page.locator("#spoken")).toContainText("bonus 3");
   await table.place("b2");
   await expect(both.page.locator("#spoken")).toContainText("with a joker");
@@ -147,7 +147,7 @@ test("a tap on the tray picks up a disc, a tap on a legal square places it", asy
   await square(page, "f4").click();
   await table.inStep((board) => board.includes("f4 black"));
   await expect(page.locator(".tray-disc[aria-pressed=true]")).toHaveCount(0);
-  await expect(tray).toHaveAccessibleName(`Discs to come, black: ${left - 1}`);
+  await expect(tray).toHaveAccessibleName(`Black discs left: ${left - 1}`);
   await expect(page.locator(".tray-far").getByRole("button", { name: "Take a disc" })).toBeVisible();
 });
 

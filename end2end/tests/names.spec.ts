@@ -58,7 +58,7 @@ test("the form removes control characters and shows the sanitized name", async (
   // Two invisible signs are long enough for the browser, but not for a name.
   await field.fill("\u200b\u200b\u200b");
   await Promise.all([anna.page.waitForEvent("load"), field.press("Enter")]);
-  await expect(anna.page.getByRole("alert")).toContainText("A name needs 2 to 20 characters that can be seen.");
+  await expect(anna.page.getByRole("alert")).toContainText("A name needs 2 to 20 visible characters.");
   await ready(anna.page);
   await axe(anna.page);
 });

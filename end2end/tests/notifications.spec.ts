@@ -28,12 +28,12 @@ test("the tab icon says whose turn it is", async ({ player }) => {
 test("the notifications page says what prevents them @everywhere", async ({ player }) => {
   const denied = await player("Anna");
   await denied.page.goto("/notifications");
-  await expect(denied.page.getByRole("region").getByRole("status")).toContainText("does not let Duello notify you");
+  await expect(denied.page.getByRole("region").getByRole("status")).toContainText("blocks notifications from Duello");
   await axe(denied.page);
   const old = await player("Bert");
   await old.context.addInitScript(() => void Reflect.deleteProperty(globalThis, "PushManager"));
   await old.page.goto("/notifications");
-  await expect(old.page.getByRole("region").getByRole("status")).toContainText("This browser cannot notify you");
+  await expect(old.page.getByRole("region").getByRole("status")).toContainText("This browser can’t notify you");
   await expect(box(old.page)).toHaveCount(0);
   await axe(old.page);
 });
@@ -84,7 +84,7 @@ test.describe("with a push service", () => {
     do await alone.move();
     while ((await boardState(bert.page)).legal.length > 0);
     await deliver(anna.page, await service.next());
-    await expect.poll(() => shownNotifications(anna.page)).toEqual([{ title: "Your turn", body: expect.stringMatching(/ has played · Mancala$/) }]);
+    await expect.poll(() => shownNotifications(anna.page)).toEqual([{ title: "Your turn", body: expect.stringMatching(/ has moved · Mancala$/) }]);
     await anna.open(room);
     await expect.poll(() => shownNotifications(anna.page)).toEqual([]);
   });
@@ -130,7 +130,7 @@ test.describe("with a push service", () => {
     const bert = await player("Bert", { baseURL: own.url });
     await join(bert, room);
     await deliver(anna.page, await service.next());
-    await expect.poll(() => shownNotifications(anna.page)).toEqual([{ title: expect.stringMatching(/ is here$/), body: "Your opponent has come · Mancala" }]);
+    await expect.poll(() => shownNotifications(anna.page)).toEqual([{ title: expect.stringMatching(/ is here$/), body: "Your opponent has joined · Mancala" }]);
     // No longer.
     await box(anna.page).last().uncheck();
     await expect(box(anna.page).last()).toBeEnabled();

@@ -16,7 +16,7 @@ async function listed(page: Page): Promise<number> {
 
 /** Makes the one who is to move play the first legal move that leaves the turn to the other. */
 async function hand(page: Page): Promise<string> {
-  const move = page.locator(".board [data-legal]:not([aria-label*='plays again'])").first();
+  const move = page.locator(".board [data-legal]:not([aria-label*='extra turn'])").first();
   const id = await move.getAttribute("id");
   await move.click();
   return id ?? "";

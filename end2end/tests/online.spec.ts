@@ -36,12 +36,12 @@ for (const game of GAMES) {
 
     const headings = [anna, bert].map(({ page }) => page.getByRole("dialog").getByRole("heading").innerText());
     const results = await Promise.all(headings);
-    expect(results.every((headline) => / wins?$|^A draw$/.test(headline)), results.join(" / ")).toBe(true);
+    expect(results.every((headline) => / wins?$|^Draw$/.test(headline)), results.join(" / ")).toBe(true);
     const points = await pointsAddUp(game, anna.page);
     expect(await pointsAddUp(game, bert.page), "each sees the own side first").toEqual(points.reverse());
 
     await anna.page.getByRole("button", { name: "Play again" }).click();
-    await expect(bert.page.getByRole("dialog").getByRole("status")).toContainText("would like to play again");
+    await expect(bert.page.getByRole("dialog").getByRole("status")).toContainText("wants to play again");
     await expect(anna.page.getByRole("dialog").getByRole("status")).toContainText("Waiting for");
     await bert.page.getByRole("button", { name: "Play again" }).click();
     await expect(anna.page.getByRole("dialog")).toBeHidden();
@@ -55,8 +55,8 @@ for (const game of GAMES) {
     await expect(anna.page.getByRole("dialog").getByRole("heading")).toHaveText("You win");
     const series = await anna.page.locator(".result-how div", { hasText: "Series" }).locator("dd").innerText();
     const [mine, theirs, draws] = [/^(\d+) :/, /: (\d+)/, /(\d+) draw/].map((part) => Number(part.exec(series)?.[1] ?? 0));
-    const [annaWon, bertWon] = ["You win", "A draw"].includes(results[0] ?? "") ? [results[0] === "You win", false] : [false, true];
-    expect([mine, theirs, draws], series).toEqual([annaWon ? 2 : 1, bertWon ? 1 : 0, results[0] === "A draw" ? 1 : 0]);
+    const [annaWon, bertWon] = ["You win", "Draw"].includes(results[0] ?? "") ? [results[0] === "You win", false] : [false, true];
+    expect([mine, theirs, draws], series).toEqual([annaWon ? 2 : 1, bertWon ? 1 : 0, results[0] === "Draw" ? 1 : 0]);
   });
 
   test(`${game}: a third visitor spectates and cannot play`, shownBy("Mapello", game), async ({ player }) => {
@@ -109,7 +109,7 @@ test("a rematch offer expires after 20 minutes, even without other events", asyn
   const again = anna.getByRole("button", { name: "Play again" });
   await again.click();
   await Promise.all([
-    expect(bert.getByRole("status")).toContainText("would like to play again"),
+    expect(bert.getByRole("status")).toContainText("wants to play again"),
     expect(anna.getByRole("status")).toContainText("Waiting for"),
     expect(again).toHaveAttribute("aria-disabled", "true"),
   ]);
@@ -121,7 +121,7 @@ test("the invitation has link, code and QR code; a friend joins by code", async 
   const [anna, bert] = [await player("Anna"), await player("Bert")];
   const code = await openRoom(anna);
   expect(code).toMatch(/^[A-Z]{8}$/);
-  const invite = anna.page.getByRole("region", { name: "Invite your friend" });
+  const invite = anna.page.getByRole("region", { name: "Invite a friend" });
   const [first, second] = [code.slice(0, 4), code.slice(4)];
   await expect(invite.getByText(`${first}-${second}`, { exact: true })).toBeVisible();
   await expect(invite.getByRole("img", { name: `${[...first].join(" ")}, ${[...second].join(" ")}` })).toBeVisible();
@@ -129,7 +129,7 @@ test("the invitation has link, code and QR code; a friend joins by code", async 
   const qr = invite.getByRole("img", { name: "QR code of the link" });
   await expect.poll(() => qr.evaluate((image) => (image as HTMLImageElement).naturalWidth)).toBeGreaterThan(20);
   await invite.getByRole("button", { name: "Copy link" }).click();
-  await expect(anna.page.locator(".toast")).toHaveText("The link is copied.");
+  await expect(anna.page.locator(".toast")).toHaveText("Link copied.");
   expect(await anna.page.evaluate(() => navigator.clipboard.readText())).toBe(`${server.url}/r/${code}`);
 
   await bert.open("/");
@@ -158,11 +158,11 @@ test("ready can be taken back, and changed settings clear it for both", async ({
   const [anna, bert] = [await player("Anna"), await player("Bert")];
   const { pages } = await Table.open(anna, bert);
   await pressBoth(pages, "I’m ready");
-  await bert.page.getByRole("button", { name: "Take back" }).click();
+  await bert.page.getByRole("button", { name: "Not ready" }).click();
   await expect(bert.page.getByRole("button", { name: "I’m ready" })).toBeVisible();
   await expect(anna.page.locator(".countdown")).toBeHidden();
   await expect(anna.page.locator('.seat[data-ready="true"], .seat[data-ready=""]')).toHaveCount(1);
-  await bert.page.getByRole("group", { name: "Who begins" }).getByText("Random").click();
+  await bert.page.getByRole("group", { name: "Who goes first" }).getByText("Random").click();
   await expect(anna.page.getByRole("radio", { name: "Random" })).toBeChecked();
   await expect(anna.page.getByRole("button", { name: "I’m ready" })).toBeVisible();
 });

@@ -8,9 +8,9 @@ test("an unknown room is a 404 page that offers to create one", async ({ player 
   const anna = await player("Anna");
   anna.allow(/status of 404/);
   for (const [path, heading] of [
-    ["/r/HAAAAAAA", "There is no room HAAA-AAAA"],
-    ["/r/what-is-this", "There is no room what-is-this"],
-    ["/nowhere/at/all", "There is nothing here"],
+    ["/r/HAAAAAAA", "Room HAAA-AAAA not found"],
+    ["/r/what-is-this", "Room what-is-this not found"],
+    ["/nowhere/at/all", "Page not found"],
   ] as const) {
     const answer = await anna.page.goto(path);
     expect(answer?.status(), path).toBe(404);
@@ -18,7 +18,7 @@ test("an unknown room is a 404 page that offers to create one", async ({ player 
     await expect(anna.page.getByRole("heading", { level: 1 })).toHaveText(heading);
     await expect(anna.page).toHaveTitle(`${heading} · Duello`);
   }
-  await anna.page.getByRole("button", { name: "Make a room" }).click();
+  await anna.page.getByRole("button", { name: "Open a room" }).click();
   await anna.page.waitForURL(/\/r\/[A-Z]{8}$/);
   await ready(anna.page);
   await expect(anna.page.locator(".ready-bar")).toBeVisible();
@@ -60,7 +60,7 @@ test("a page older than the server is asked to reload", async ({ player }) => {
   const code = await openRoom(anna);
   await anna.page.routeWebSocket("**/ws/*", (socket) => socket.onMessage(() => socket.send('{"fault":"old_version"}')));
   await anna.reload();
-  await expect(anna.page.getByRole("heading", { name: "There is a new version" })).toBeVisible();
+  await expect(anna.page.getByRole("heading", { name: "New version available" })).toBeVisible();
   await expect(anna.page.getByRole("main")).toContainText("Reload this page");
   expect(codeOf(anna.page)).toBe(code);
 });
@@ -72,7 +72,7 @@ test("without JavaScript every page is useful, and a room can be opened", async 
   // Without scripts the browser says of the one that stands in the page itself that it was not run.
   anna.allow(({ kind, text }) => kind === "request" && /\/find\.js\?\w+: csp$/.test(text));
   await page.goto("/nowhere");
-  await expect(page.getByRole("heading", { name: "There is nothing here" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Page not found" })).toBeVisible();
   for (const path of ["/r/HAAAAAAA", "/local", "/local/mapello", "/computer", "/computer/mapello", "/boards/edit", "/find", "/find/mapello", "/learn/mancala", "/learn/mapello"]) {
     await page.goto(path);
     expect(await withoutScript(page), path).toMatch(/^Duello needs JavaScript/);

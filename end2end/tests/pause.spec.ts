@@ -18,7 +18,7 @@ async function timed(player: Player): Promise<Page> {
   await player.open("/local");
   const { page } = player;
   await fromMenu(page, "New game");
-  await page.locator("label", { hasText: "15 min + 10 s" }).click();
+  await page.locator("label", { hasText: "15+10" }).click();
   await press(page, "Start");
   const table = new Table([page]);
   await table.play(6);
@@ -33,12 +33,12 @@ test("a local game is paused from the menu and resumes with the time left", asyn
   await fromMenu(page, "Pause");
   await expect(page.locator(".board"), "nobody thinks meanwhile").toHaveCount(0);
   await page.waitForTimeout(AWAY);
-  await press(page, "Go on");
+  await press(page, "Resume");
   const after = await clocks(page);
   expect(after[0], "the far clock").toBeGreaterThanOrEqual(before[0]);
   expect(after[1], "the near clock").toBeGreaterThanOrEqual(before[1]);
   await page.locator("summary[aria-label=Menu]").click();
-  await press(page, "Turn the board around");
+  await press(page, "Flip board");
   await expect(page.locator(".menu")).not.toHaveAttribute("open");
   await new Table([page]).play(2);
 });

@@ -34,7 +34,7 @@ test("two phones play a whole game of Mapello by touch @phone", async ({ player 
   await anna.page.getByRole("button", { name: /^Back/ }).tap();
   await table.playToTheEnd();
   for (const { page } of [anna, bert]) {
-    await expect(page.getByRole("dialog").getByRole("heading")).toHaveText(/ wins?$|^A draw$/);
+    await expect(page.getByRole("dialog").getByRole("heading")).toHaveText(/ wins?$|^Draw$/);
     await expect.poll(() => overflow(page)).toEqual([0, 0]);
     await page.getByRole("button", { name: "Play again" }).tap();
   }
@@ -48,7 +48,7 @@ test("two phones play a whole game by touch @phone", async ({ player }) => {
   expect(board?.height, "upright").toBeGreaterThan((board?.width ?? Infinity) * 1.3);
   await table.playToTheEnd();
   for (const { page } of [anna, bert]) {
-    await expect(page.getByRole("dialog").getByRole("heading")).toHaveText(/ wins?$|^A draw$/);
+    await expect(page.getByRole("dialog").getByRole("heading")).toHaveText(/ wins?$|^Draw$/);
     await expect.poll(() => overflow(page)).toEqual([0, 0]);
     await page.getByRole("button", { name: "Play again" }).tap();
   }

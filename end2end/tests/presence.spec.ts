@@ -47,17 +47,17 @@ test("a player who closes the page has left; the opponent claims the win", async
   await expect(presence(anna.page)).toHaveAttribute("data-state", "reconnecting");
   await expect(bar(anna.page), "a moment ago is nothing").toHaveCount(0);
   await expect(bar(anna.page)).toContainText("has left.");
-  await expect(bar(anna.page).getByRole("timer")).toContainText("The game can be claimed in 0:0");
+  await expect(bar(anna.page).getByRole("timer")).toContainText("You can claim the game in 0:0");
   await expect(bar(anna.page).getByRole("button"), "not yet").toHaveCount(0);
   const win = bar(anna.page).getByRole("button", { name: "Claim the win" });
   await expect(win).toBeVisible(PATIENT);
-  await expect(bar(anna.page)).toContainText("You may claim the win or call a draw.");
+  await expect(bar(anna.page)).toContainText("You can claim the win or call a draw.");
   for (const size of [PHONE, DESK]) {
     await anna.page.setViewportSize(size);
     await expect(bar(anna.page).getByRole("button")).toHaveCount(2);
     await axe(anna.page);
     // Whoever would rather play on folds it, and has it back with the same press.
-    const folded = bar(anna.page).getByText("You may claim the win or call a draw.");
+    const folded = bar(anna.page).getByText("You can claim the win or call a draw.");
     await folded.click();
     await expect(win).toBeHidden();
     await folded.click();
@@ -65,11 +65,11 @@ test("a player who closes the page has left; the opponent claims the win", async
   }
   await win.click();
   await expect(result(anna.page).getByRole("heading")).toHaveText("You win");
-  await expect(result(anna.page)).toContainText("was gone, and the game was claimed.");
+  await expect(result(anna.page)).toContainText("left, and the game was claimed.");
   const back = await bert.context.newPage();
   await back.goto(anna.page.url());
   await expect(result(back).getByRole("heading")).toHaveText(/ wins$/);
-  await expect(result(back)).toContainText("You were gone, and the game was claimed.");
+  await expect(result(back)).toContainText("You left, and the game was claimed.");
 });
 
 test("a player with a broken line is away; a text command claims a draw", async ({ player }) => {
@@ -80,15 +80,15 @@ test("a player with a broken line is away; a text command claims a draw", async 
   await expect(bar(anna.page)).toContainText("is away.", PATIENT);
   await expect(presence(anna.page)).toHaveAttribute("data-state", "away");
   await expect(bar(anna.page).getByRole("button", { name: "Call a draw" })).toBeVisible(PATIENT);
-  await expect(bar(anna.page).getByRole("button", { name: "Put the game away" })).toBeVisible();
+  await expect(bar(anna.page).getByRole("button", { name: "Adjourn the game" })).toBeVisible();
   await anna.page.locator(".board [tabindex='0']").first().focus();
   await anna.page.keyboard.press("/");
   await anna.page.keyboard.type("draw");
   await anna.page.keyboard.press("Enter");
-  await expect(result(anna.page).getByRole("heading")).toHaveText("A draw");
-  await expect(result(anna.page)).toContainText("One of the two was gone, and a draw was called.");
+  await expect(result(anna.page).getByRole("heading")).toHaveText("Draw");
+  await expect(result(anna.page)).toContainText("A player left, and a draw was called.");
   await bert.context.setOffline(false);
-  await expect(result(bert.page).getByRole("heading")).toHaveText("A draw", PATIENT);
+  await expect(result(bert.page).getByRole("heading")).toHaveText("Draw", PATIENT);
 });
 
 test("a reload, or closing one of two tabs, is not reported as leaving", async ({ player }) => {
@@ -118,7 +118,7 @@ test("a player back in time plays on, and claim keys do nothing", async ({ playe
   await expect(bar(anna.page)).toHaveCount(0);
   await anna.page.locator(".board [tabindex='0']").first().focus();
   await anna.page.keyboard.press("Shift+W");
-  await expect(anna.page.locator(".toast")).toContainText("not been away for long enough");
+  await expect(anna.page.locator(".toast")).toContainText("hasn’t been away long enough");
   await table.play(2);
 });
 
@@ -149,7 +149,7 @@ test("after a restart an absence counts anew, and spectators cannot claim", asyn
   await expect(draw).toBeVisible(PATIENT);
   await expect(bar(cleo.page)).toHaveCount(0);
   await draw.click();
-  await expect(result(cleo.page).getByRole("heading")).toHaveText("A draw");
+  await expect(result(cleo.page).getByRole("heading")).toHaveText("Draw");
 });
 
 test("an own lost connection shows over the board what the clock does", async ({ player, wire }) => {
@@ -177,16 +177,16 @@ test("a game is adjourned by both, listed so, and resumed by a move", async ({ p
   const table = await startGame(anna, bert);
   const path = new URL(anna.page.url()).pathname;
   await anna.page.locator(".menu summary").click();
-  await anna.page.getByRole("button", { name: "Put the game away" }).click();
-  await expect(bar(anna.page)).toContainText("You have asked");
-  await expect(bar(bert.page)).toContainText("would like to put the game away");
+  await anna.page.getByRole("button", { name: "Adjourn the game" }).click();
+  await expect(bar(anna.page)).toContainText("Adjournment requested");
+  await expect(bar(bert.page)).toContainText("asks to adjourn the game");
   await bert.page.getByRole("button", { name: "Accept" }).click();
-  for (const { page } of [anna, bert]) await expect(bar(page)).toContainText("The game is put away.");
+  for (const { page } of [anna, bert]) await expect(bar(page)).toContainText("Game adjourned.");
   await bert.open("/");
-  await expect(bert.page.getByRole("link", { name: /Put away/ })).toBeVisible();
+  await expect(bert.page.getByRole("link", { name: /Adjourned/ })).toBeVisible();
   await bert.open(path);
-  await expect(bar(anna.page)).toContainText("The game is put away.");
-  await bar(anna.page).getByRole("button", { name: "Go on" }).click();
+  await expect(bar(anna.page)).toContainText("Game adjourned.");
+  await bar(anna.page).getByRole("button", { name: "Resume" }).click();
   for (const { page } of [anna, bert]) await expect(bar(page)).toHaveCount(0);
   await table.play(2);
 });
@@ -206,7 +206,7 @@ test("a seat link moves the seat once, and the old device spectates", async ({ p
   await expect(page.getByRole("img", { name: "QR code of the link" })).toBeVisible();
   await axe(page);
   await page.getByRole("button", { name: "Copy link" }).click();
-  await expect(page.locator("#said")).toHaveText("The link is copied.");
+  await expect(page.locator("#said")).toHaveText("Link copied.");
   const link = await page.evaluate(() => navigator.clipboard.readText());
   expect(link).toMatch(/\/take#[0-9a-f]{32}$/);
   expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
@@ -215,7 +215,7 @@ test("a seat link moves the seat once, and the old device spectates", async ({ p
   // The link is looked at, and nothing happens; the address forgets the secret.
   await phone.page.goto(link);
   await expect(phone.page).toHaveURL(new RegExp(`/r/${code}/take$`));
-  await expect(phone.page.getByLabel("What comes after # in the link")).toBeHidden();
+  await expect(phone.page.getByLabel("The part of the link after #")).toBeHidden();
   for (const size of [DESK, PHONE]) {
     await phone.page.setViewportSize(size);
     await axe(phone.page);
@@ -236,21 +236,21 @@ test("a seat link moves the seat once, and the old device spectates", async ({ p
   anna.allow(/status of 410/);
   await anna.page.goto(link);
   await anna.page.getByRole("button", { name: "Take the seat" }).click();
-  await expect(anna.page.getByRole("alert")).toContainText("This link has been used already");
+  await expect(anna.page.getByRole("alert")).toContainText("This link has already been used");
 });
 
 test("leaving a seat between games asks first, and the next visitor takes it", async ({ player }) => {
   const [anna, bert, cleo] = [await player("Anna"), await player("Bert"), await player("Cleo")];
   const code = await openRoom(anna);
   await join(bert, `/r/${code}`);
-  const button = (page: Page) => page.getByRole("button", { name: "Give up my seat" });
-  const asked = bert.page.getByRole("dialog", { name: "Give up my seat" });
+  const button = (page: Page) => page.getByRole("button", { name: "Leave the table" });
+  const asked = bert.page.getByRole("dialog", { name: "Leave the table" });
   await button(bert.page).click();
   await asked.getByRole("button", { name: "Cancel" }).click();
   await expect(asked).toHaveCount(0);
   await expect(button(bert.page), "the focus is back where it was").toBeFocused();
   await button(bert.page).click();
-  await asked.getByRole("button", { name: "Give up my seat" }).click();
+  await asked.getByRole("button", { name: "Leave the table" }).click();
   await expect(button(bert.page)).toHaveCount(0);
   await expect(anna.page.locator(".seat[data-empty]")).toHaveCount(1);
   await join(cleo, `/r/${code}`);
@@ -263,9 +263,9 @@ test("a new player after a game sees the room, not the previous game", async ({ 
   await Table.start(anna, bert);
   await anna.page.getByRole("toolbar").getByRole("button", { name: "Resign" }).click();
   await anna.page.getByRole("dialog").getByRole("button", { name: "Resign" }).click();
-  await bert.page.getByRole("button", { name: "Change the game" }).click();
-  await bert.page.getByRole("button", { name: "Give up my seat" }).click();
-  await bert.page.getByRole("dialog").getByRole("button", { name: "Give up my seat" }).click();
+  await bert.page.getByRole("button", { name: "Change the settings" }).click();
+  await bert.page.getByRole("button", { name: "Leave the table" }).click();
+  await bert.page.getByRole("dialog").getByRole("button", { name: "Leave the table" }).click();
   await expect(anna.page.locator(".seat[data-empty]")).toHaveCount(1);
   await join(cleo, `/r/${codeOf(anna.page)}`);
   await expect(anna.page.locator(".seat[data-empty]")).toHaveCount(0);

@@ -76,7 +76,7 @@ test("the profile lists my games and links every opponent @everywhere", async ({
 test("games against the computer are counted on the device, by level", async ({ player }) => {
   const anna = await player("Anna");
   await anna.page.goto("/me");
-  await expect(anna.page.getByText("No game against the computer is over yet.")).toBeVisible();
+  await expect(anna.page.getByText("No finished games against the computer yet.")).toBeVisible();
   for (const [game, level] of [["Mancala", "Random"], ["Mancala", "Random"], ["Mapello", "Greedy"]] as const) {
     const page = await start(anna, game, { level, begins: "Me" });
     await page.locator(".board [data-legal]").first().click();
@@ -88,7 +88,7 @@ test("games against the computer are counted on the device, by level", async ({ 
   await expect(counts(page, "Mancala · Random")).toHaveText(["2", "0", "0", "2"]);
   await expect(counts(page, "Mapello · Greedy")).toHaveText(["1", "0", "0", "1"]);
   await expect(page.getByRole("rowheader", { name: "Mancala · Master" })).toBeHidden();
-  await expect(page.getByText("No game against the computer is over yet.")).toBeHidden();
+  await expect(page.getByText("No finished games against the computer yet.")).toBeHidden();
 });
 
 test("all stored data is exported, and deleted after a confirmation", async ({ player }) => {
@@ -98,13 +98,13 @@ test("all stored data is exported, and deleted after a confirmation", async ({ p
   await finish(anna, bert);
   const { page } = anna;
   await page.goto("/me");
-  const [file] = await Promise.all([page.waitForEvent("download"), page.getByRole("link", { name: "All of it as a file" }).click()]);
+  const [file] = await Promise.all([page.waitForEvent("download"), page.getByRole("link", { name: "Export all" }).click()]);
   expect(file.suggestedFilename()).toBe("duello.json");
   const cookie = guestOf(await anna.context.cookies());
-  await expect(page.getByRole("button", { name: "Delete all of it" })).toBeHidden();
+  await expect(page.getByRole("button", { name: "Delete everything" })).toBeHidden();
   await page.getByText("Delete my data").click();
-  await page.getByRole("button", { name: "Delete all of it" }).click();
-  await expect(page.getByRole("status").first()).toHaveText("It is deleted. You are somebody new.");
+  await page.getByRole("button", { name: "Delete everything" }).click();
+  await expect(page.getByRole("status").first()).toHaveText("Your data is deleted. You are now a new guest.");
   await expect(page.getByText("Nobody yet.")).toBeVisible();
   await expect(page.getByRole("textbox", { name: "Your name" })).not.toHaveValue("Anna");
   const after = guestOf(await anna.context.cookies());
@@ -133,7 +133,7 @@ test("a passkey merges two devices into one player with games and seats", async 
   const first = await authenticator(anna);
   await anna.page.goto("/me");
   const before = guestOf(await anna.context.cookies(home));
-  await anna.page.getByRole("button", { name: "Make a passkey" }).click();
+  await anna.page.getByRole("button", { name: "Create a passkey" }).click();
   await expect(anna.page.getByText("You are signed in.")).toBeVisible();
   await expect(anna.page.getByRole("textbox", { name: "Your name" })).toHaveValue("Anna");
   const { credentials } = await first.cdp.send("WebAuthn.getCredentials", { authenticatorId: first.authenticatorId });
@@ -148,7 +148,7 @@ test("a passkey merges two devices into one player with games and seats", async 
   const phoneBefore = guestOf(await phone.context.cookies(home));
   await phone.page.getByRole("button", { name: "Sign in" }).click();
   await expect(phone.page.getByText("You are signed in.")).toBeVisible();
-  await phone.page.getByRole("button", { name: "Bring them along" }).click();
+  await phone.page.getByRole("button", { name: "Add them" }).click();
   await expect(phone.page.getByRole("button", { name: "Take them back" })).toBeVisible();
   for (const { page } of [anna, phone]) {
     await page.goto("/me");
@@ -175,11 +175,11 @@ test("a passkey merges two devices into one player with games and seats", async 
   await expect(phone.page.getByText("Nobody yet.")).toBeVisible();
   await anna.page.goto("/me");
   await anna.page.getByText("Delete my data").click();
-  await anna.page.getByRole("button", { name: "Delete all of it" }).click();
+  await anna.page.getByRole("button", { name: "Delete everything" }).click();
   await expect(anna.page.getByText("Nobody yet.")).toBeVisible();
   phone.allow(/404/);
   await phone.page.getByRole("button", { name: "Sign in" }).click();
-  await expect(phone.page.locator("#said")).toHaveText("This passkey is not known here.");
+  await expect(phone.page.locator("#said")).toHaveText("This passkey isn’t known here.");
 });
 
 test("the profile pages pass axe and fit every screen", async ({ player, server }) => {

@@ -24,7 +24,7 @@ async function finish(anna: Player, bert: Player, board?: string): Promise<strin
   await anna.page.getByRole("button", { name: "Resign", exact: true }).click();
   await anna.page.getByRole("dialog").getByRole("button", { name: "Resign" }).click();
   for (const { page } of [anna, bert]) await expect(page.locator("#result")).toBeVisible();
-  await anna.page.getByRole("link", { name: "The page of this game" }).click();
+  await anna.page.getByRole("link", { name: "Game link" }).click();
   await anna.page.waitForURL(/\/g\/[0-9a-z]{16}$/);
   return new URL(anna.page.url()).pathname;
 }
@@ -56,12 +56,12 @@ test("a replay step animates, keeps the focus, and is dropped on stop", async ({
     Object.assign(globalThis, { stays: true, moved });
   });
   const moved = () => page.evaluate(() => (globalThis as unknown as { moved: Set<Element> }).moved.size);
-  await page.getByRole("link", { name: "One move on" }).focus();
+  await page.getByRole("link", { name: "Next move" }).focus();
   await page.keyboard.press("Enter");
   await expect.poll(moved).toBeGreaterThan(3);
   await page.keyboard.press("End");
   await expect(at(page)).toHaveText(`Move ${MOVES} of ${MOVES}`);
-  await expect(page.getByRole("link", { name: "One move on" }), "it leads nowhere, and keeps the focus").toBeFocused();
+  await expect(page.getByRole("link", { name: "Next move" }), "it leads nowhere, and keeps the focus").toBeFocused();
   // The answer to a step of the film is held back until somebody has stopped it, and begun it again elsewhere.
   await page.keyboard.press("Home");
   await expect(at(page)).toHaveText(`Move 0 of ${MOVES}`);
@@ -105,9 +105,9 @@ for (const board of [undefined, "default"]) {
     await expect(picture.locator("button, [tabindex]")).toHaveCount(0);
     // By link, by key, by the list of moves; never is another page drawn.
     await page.evaluate(() => Object.assign(globalThis, { stays: true }));
-    await page.getByRole("link", { name: "One move back" }).click();
+    await page.getByRole("link", { name: "Previous move" }).click();
     await expect(at(page)).toHaveText(`Move ${MOVES - 1} of ${MOVES}`);
-    await expect(page.getByRole("link", { name: "One move back" })).toBeFocused();
+    await expect(page.getByRole("link", { name: "Previous move" })).toBeFocused();
     await expect(picture).not.toHaveAttribute("aria-label", end ?? "");
     await page.keyboard.press("ArrowLeft");
     await expect(at(page)).toHaveText(`Move ${MOVES - 2} of ${MOVES}`);
@@ -142,7 +142,7 @@ for (const board of [undefined, "default"]) {
     // The address of a move leads there, also without scripts.
     const plain = await player("Dora", { javaScriptEnabled: false });
     await plain.page.goto(`${path}/2`);
-    await plain.page.getByRole("link", { name: "One move on" }).click();
+    await plain.page.getByRole("link", { name: "Next move" }).click();
     await expect(at(plain.page)).toHaveText(`Move 3 of ${MOVES}`);
     await expect(plain.page.getByRole("button")).toHaveCount(0);
   });
@@ -161,14 +161,14 @@ for (const board of [undefined, "default"]) {
       expect(file.status()).toBe(200);
     }
     await page.getByRole("button", { name: "Copy link" }).click();
-    await expect(page.locator("#said")).toHaveText("It is copied.");
+    await expect(page.locator("#said")).toHaveText("Copied.");
     expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(new URL(path, page.url()).href);
     const text = await (await page.request.get(`${path}.txt`)).text();
     await page.goto("/games/import");
     await page.getByRole("textbox").fill(text);
-    await page.getByRole("button", { name: "Read it" }).click();
+    await page.getByRole("button", { name: "Import" }).click();
     await expect(page.locator(".record-name")).toHaveCount(2);
-    await page.getByRole("button", { name: "Review it here" }).click();
+    await page.getByRole("button", { name: "Analyse" }).click();
     await page.waitForURL(/\/review\//);
     await ready(page);
     await expect(page.locator(".moves .turn-token").last()).toBeAttached();
@@ -182,7 +182,7 @@ for (const board of [undefined, "default"]) {
     await page.goto(path);
     await page.goto(`${path}/2`);
     const names = (await page.title()).replace(" · Duello", "").split(" – ").sort();
-    await page.getByRole("button", { name: "Review it here" }).click();
+    await page.getByRole("button", { name: "Analyse" }).click();
     await page.waitForURL(/\/review\/m\w+\?game=\w{32}&move=2$/);
     await ready(page);
     await expect(page.locator(".replay-at"), "at the move that one came from").toHaveText(`2/${MOVES}`);
@@ -215,7 +215,7 @@ test("an embedded game on another site can be stepped through", async ({ player,
   const path = await finish(anna, bert);
   const { page } = cleo;
   await page.goto(path);
-  await page.getByText("Show it on another page").click();
+  await page.getByText("Embed", { exact: true }).click();
   const code = await page.locator("pre").textContent();
   expect(code).toContain(`${path}/embed`);
   // Another origin, for which every policy of a foreign site holds.
@@ -225,7 +225,7 @@ test("an embedded game on another site can be stepped through", async ({ player,
   await new Promise<void>((listening) => elsewhere.listen(0, "127.0.0.1", listening));
   await page.goto(`http://127.0.0.1:${(elsewhere.address() as AddressInfo).port}/`);
   const frame = page.frameLocator("iframe");
-  await frame.getByRole("link", { name: "One move back" }).click();
+  await frame.getByRole("link", { name: "Previous move" }).click();
   await expect(frame.locator(".record-at")).toHaveText(`Move ${MOVES - 1} of ${MOVES}`);
   await expect(frame.getByRole("link", { name: "Open in Duello" })).toHaveAttribute("target", "_blank");
   expect(new URL(baseURL ?? "").host).toBe(new URL(page.frames()[1]?.url() ?? "").host);
@@ -254,10 +254,10 @@ test("my games list running games, and finished ones with result and link", asyn
   await expect(bert.page.getByRole("region", { name: "Finished", exact: true }).locator(".badge")).toHaveText(["Won"]);
   await cleo.page.goto("/games");
   await expect(cleo.page.getByRole("region", { name: "Finished", exact: true }).getByText("No finished games yet.")).toBeVisible();
-  await cleo.page.getByRole("link", { name: "A game from text" }).click();
+  await cleo.page.getByRole("link", { name: "Paste a game" }).click();
   await cleo.page.getByRole("textbox").fill("this is no game");
-  await cleo.page.getByRole("button", { name: "Read it" }).click();
-  await expect(cleo.page.getByRole("alert")).toContainText("not the beginning of a game");
+  await cleo.page.getByRole("button", { name: "Import" }).click();
+  await expect(cleo.page.getByRole("alert")).toContainText("doesn’t start like a game");
   await expect(cleo.page.getByRole("textbox"), "nothing is lost").toHaveValue("this is no game");
 });
 

@@ -44,10 +44,10 @@ for (const game of GAMES) {
     const now = await table.board();
     await press(page, "Replay");
     await expect(slider(page), "a step back from now").toHaveAttribute("aria-valuetext", new RegExp(`^Move ${all - 1} of ${all}\\b`));
-    await press(page, "To the start");
+    await press(page, "Go to start");
     await expect(slider(page)).toHaveAttribute("aria-valuetext", new RegExp(`^Move 0 of ${all}\\b`));
     expect(FACTS[game].isStart((await boardState(page)).board)).toBe(true);
-    await press(page, "One move on");
+    await press(page, "Next move");
     const second = boards[1];
     await looksAt(page, 1, all, second);
 
@@ -55,10 +55,10 @@ for (const game of GAMES) {
     await alone.play(1);
     const played = await alone.board();
     await looksAt(page, 1, all + 1, second);
-    await expect(page.locator("#spoken")).toContainText("The game has gone on");
-    await press(page, "To the end");
+    await expect(page.locator("#spoken")).toContainText("The game has moved on");
+    await press(page, "Go to end");
     await looksAt(page, all + 1, all + 1, played);
-    await press(page, "One move back");
+    await press(page, "Previous move");
     await looksAt(page, all, all + 1, now);
     expect((await boardState(bert.page)).board, "nobody else is led back").toBe(played);
 
@@ -79,17 +79,17 @@ for (const game of GAMES) {
     const [legal] = (await boardState(page)).legal;
     await press(page, "Replay");
     await looksAt(page, 5, 6, boards[5]);
-    await press(page, "To the start");
+    await press(page, "Go to start");
     await looksAt(page, 0, 6, boards[0]);
     // What would be legal in the game as it is, is not played unseen.
     for (const attempt of [() => page.locator(`#${legal}`).click({ force: true }), () => page.locator(".board").press("u")]) {
       await attempt();
-      await expect(page.locator(".toast")).toHaveText(/^You are looking back/);
+      await expect(page.locator(".toast")).toHaveText(/^You’re looking at an earlier position/);
       await expect(page.locator(".toast")).toHaveCount(0);
     }
     await looksAt(page, 0, 6, boards[0]);
     for (const ply of [1, 2, 3]) {
-      await press(page, "One move on");
+      await press(page, "Next move");
       await looksAt(page, ply, 6, boards[ply]);
     }
     for (const ply of [5, 2, 4]) {
@@ -98,12 +98,12 @@ for (const game of GAMES) {
     }
     await slider(page).press("ArrowRight");
     await looksAt(page, 5, 6, boards[5]);
-    await press(page, "To the start");
+    await press(page, "Go to start");
     await looksAt(page, 0, 6, boards[0]);
-    await press(page, "One move back");
+    await press(page, "Previous move");
     await looksAt(page, 0, 6, boards[0]);
-    await press(page, "To the end");
-    await press(page, "One move on");
+    await press(page, "Go to end");
+    await press(page, "Next move");
     await looksAt(page, 6, 6, boards[6]);
 
     const tokens = page.locator(".moves .turn-token");
@@ -141,9 +141,9 @@ for (const game of GAMES) {
     const boards = await record(new Table([page]), 4);
     await press(page, "Resign");
     await page.getByRole("dialog").getByRole("button", { name: "Resign" }).click();
-    await press(page, "Look at the board");
+    await press(page, "View the board");
     await press(page, "Replay");
-    await press(page, "To the start");
+    await press(page, "Go to start");
     const speed = page.getByRole("button", { name: "Speed" });
     const speeds = async (factors: string[]) => {
       for (const factor of factors) {
@@ -157,7 +157,7 @@ for (const game of GAMES) {
     await expect(slider(page)).not.toHaveValue("0");
     await press(page, "Pause");
     const at = Number(await slider(page).inputValue());
-    await press(page, "One move back");
+    await press(page, "Previous move");
     await looksAt(page, at - 1, 4, boards[at - 1]);
     await speeds(["2×", "4×"]);
     await press(page, "Play");
@@ -168,8 +168,8 @@ for (const game of GAMES) {
     await press(page, "Play");
     await expect(slider(page), "and begins anew from there").not.toHaveValue("4");
     await leave(page);
-    await expect(page.getByRole("button", { name: "Again" })).toBeVisible();
-    await press(page, "Again");
+    await expect(page.getByRole("button", { name: "Result" })).toBeVisible();
+    await press(page, "Result");
     await press(page, "Play again");
     await expect(page.getByRole("dialog")).toBeHidden();
     await expect.poll(async () => FACTS[game].isStart((await boardState(page)).board)).toBe(true);
@@ -184,7 +184,7 @@ test("the focus is kept from the game into the replay and back", async ({ player
   await page.getByRole("button", { name: "Replay" }).focus();
   await page.keyboard.press("Enter");
   await expect(slider(page)).toBeVisible();
-  await expect.poll(() => focused(page), "from the button to the bar").toBe("One move back");
+  await expect.poll(() => focused(page), "from the button to the bar").toBe("Previous move");
   await page.getByRole("button", { name: "Play", exact: true }).focus();
   await page.keyboard.press("Enter");
   await expect(page.getByRole("button", { name: "Pause" })).toBeVisible();

@@ -14,7 +14,7 @@ const SIZES = [
 async function account(player: Player): Promise<Awaited<ReturnType<typeof authenticator>>> {
   const device = await authenticator(player);
   await player.page.goto("/me");
-  await player.page.getByRole("button", { name: "Make a passkey" }).click();
+  await player.page.getByRole("button", { name: "Create a passkey" }).click();
   await expect(player.page.getByText("You are signed in.")).toBeVisible();
   await player.page.getByRole("link", { name: "Security" }).click();
   await expect(player.page.getByRole("heading", { level: 1 })).toHaveText("Security");
@@ -56,7 +56,7 @@ test("passkeys and sign-ins are listed, end, and are noticed elsewhere", async (
     options: { protocol: "ctap2", transport: "usb", hasResidentKey: true, hasUserVerification: true, isUserVerified: true },
   });
   const passkeys = page.getByRole("region", { name: "Your passkeys" }).getByRole("listitem");
-  await page.getByRole("button", { name: "Make another passkey" }).click();
+  await page.getByRole("button", { name: "Create another passkey" }).click();
   await expect(passkeys).toHaveCount(2);
   await phone.page.goto("/me");
   await expect(phone.page.getByText("A passkey was added: Chrome on Linux.")).toBeVisible();
@@ -65,7 +65,7 @@ test("passkeys and sign-ins are listed, end, and are noticed elsewhere", async (
   await expect(passkeys).toHaveCount(1);
   await expect(page.getByRole("button", { name: /^Remove/ })).toHaveCount(0);
   // The phone's sign-in ends, and with it what it shows.
-  const signIns = page.getByRole("region", { name: "Sign-ins" });
+  const signIns = page.getByRole("region", { name: "Sessions" });
   await expect(signIns.getByRole("listitem")).toHaveCount(2);
   await expect(signIns.getByRole("listitem").first()).toContainText("This browser");
   await signIns.getByRole("button", { name: /^End the sign-in of Chrome on Linux/ }).click();
@@ -94,22 +94,22 @@ test("some time after the last passkey a change asks for it again", async ({ pla
     const others = page.locator("form[action='/security/sessions']");
     await expect(others).toHaveAttribute("data-confirm", "0");
     await others.evaluate((form: HTMLFormElement) => { form.submit(); });
-    await expect(page.getByRole("alert")).toHaveText("Show your passkey first. Then do it once more.");
-    await page.getByRole("button", { name: "Show my passkey" }).click();
+    await expect(page.getByRole("alert")).toHaveText("Confirm with your passkey first, then try again.");
+    await page.getByRole("button", { name: "Confirm with passkey" }).click();
     await expect(page.getByRole("alert")).toHaveCount(0);
-    await expect(page.getByRole("region", { name: "Sign-ins" }).getByRole("listitem")).toHaveCount(2);
+    await expect(page.getByRole("region", { name: "Sessions" }).getByRole("listitem")).toHaveCount(2);
     // With it, a press has the passkey shown and then does what was asked.
     await stale("/security");
     let shown = 0;
     page.on("request", (request) => { shown += Number(request.url().endsWith("/me/passkey/confirmed")); });
-    await page.getByRole("button", { name: "End all others" }).click();
-    await expect(page.getByRole("status").first()).toHaveText("Ended. Those browsers are no longer signed in.");
+    await page.getByRole("button", { name: "Sign out all others" }).click();
+    await expect(page.getByRole("status").first()).toHaveText("Done. Those browsers are signed out.");
     expect(shown).toBe(1);
     // Who cannot show it deletes nothing.
     await device.cdp.send("WebAuthn.setUserVerified", { authenticatorId: device.authenticatorId, isUserVerified: false });
     await stale("/me");
     await page.getByText("Delete my data").click();
-    await page.getByRole("button", { name: "Delete all of it" }).click();
+    await page.getByRole("button", { name: "Delete everything" }).click();
     await expect(page.locator("#said")).toHaveText("Your browser closed the dialog, or you did. Nothing has changed.");
     await page.reload();
     await expect(page.getByText("You are signed in.")).toBeVisible();
@@ -130,11 +130,11 @@ test("signing in asks before games come along, and gives them back", async ({ pl
   const resign = anna.page.getByRole("button", { name: "Resign", exact: true });
   // Eve signs in at Anna's browser: nothing is hers, and the first answer is no.
   await sameAccount(anna, eves);
-  const question = anna.page.getByRole("region", { name: "Games of this browser" });
-  await expect(question.getByRole("button")).toHaveText(["Leave them here", "Bring them along"]);
+  const question = anna.page.getByRole("region", { name: "Games in this browser" });
+  await expect(question.getByRole("button")).toHaveText(["Leave them here", "Add them"]);
   await axeDayAndNight(anna.page);
-  await question.getByRole("button", { name: "Bring them along" }).click();
-  await expect(question.getByRole("button", { name: "Bring them along" })).toHaveCount(0);
+  await question.getByRole("button", { name: "Add them" }).click();
+  await expect(question.getByRole("button", { name: "Add them" })).toHaveCount(0);
   await anna.page.goto(room);
   await expect(resign).toBeVisible();
   await anna.page.goto("/me");

@@ -32,10 +32,10 @@ test("a game shared as text or file is shown and opens on this device", async ({
     await share(page, fields, file);
     await expect(page.getByRole("textbox")).toHaveValue("1. C-F 2. a");
     await expect(page.locator(".record-board [role=img]")).toBeVisible();
-    await expect(page.getByRole("button", { name: "Review it here" })).toBeVisible();
+    await expect(page.getByRole("button", { name: "Analyse" })).toBeVisible();
   }
   await axe(page);
-  await page.getByRole("button", { name: "Review it here" }).click();
+  await page.getByRole("button", { name: "Analyse" }).click();
   await page.waitForURL(/\/review\/mancala\?game=/);
 });
 
@@ -53,7 +53,7 @@ test("shared rooms, boards and games open; invalid or overlong text is named", a
   await share(page, { text: "K6G4E-0R03R-44167-0G123-4903E-X" });
   await page.waitForURL("**/boards/edit?board=K6G4E-0R03R-44167-0G123-4903E-X");
   await share(page, { text: "</textarea><script>alert(1)</script>" });
-  await expect(page.getByRole("alert")).toHaveText(/^This is not the beginning of a game/);
+  await expect(page.getByRole("alert")).toHaveText(/^This doesn’t start like a game/);
   await share(page, {}, "x".repeat(4 * 1024 * 1024));
   await expect(page.getByRole("alert")).toHaveText(/^The text is too long/);
   await expect(page.getByRole("textbox")).toHaveValue(/^\s*$/);

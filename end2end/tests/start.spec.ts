@@ -10,7 +10,7 @@ import { join, openRoom, Table } from "../table.ts";
 /** How it is said that a game is on its way, in each language. */
 const LOADING = { "en-GB": "Loading the game…", "de-DE": "Die Partie wird geladen …", "pt-BR": "Carregando a partida…" };
 /** What nobody can know yet: numbers of stones and points, and whose turn it is. */
-const UNKNOWN = /\d|South|North|Black|White|You\b|Süd|Nord|Schwarz|Weiß|\bDu\b|Sul|Norte|Preto|Branco|Você/;
+const UNKNOWN = /\d|South|North|Black|White|You\b|Süd|Nord|Schwarz|Weiß|\bDu\b|Sul|Norte|Pretas|Brancas|Você/;
 
 const PLAYED = ["/", "/local", "/local/mapello", "/computer", "/computer/mapello", "/learn/mancala", "/learn/mapello", "/boards/edit"];
 
@@ -90,9 +90,9 @@ test("a room link shows an invitation or that there is no such room", async ({ p
   await come();
   await expect(cleo.page.getByText("Both seats are taken")).toBeVisible();
   const hydrate = await openBeforeHydration(cleo, "/r/HAAAAAAA");
-  await expect(heading).toHaveText("There is no room HAAA-AAAA");
+  await expect(heading).toHaveText("Room HAAA-AAAA not found");
   await hydrate();
-  await expect(heading).toHaveText("There is no room HAAA-AAAA");
+  await expect(heading).toHaveText("Room HAAA-AAAA not found");
 });
 
 test("a room opens its socket before its program is there", async ({ player }) => {
@@ -147,7 +147,7 @@ test("of several presses before hydration the last counts; fields are kept", asy
   await page.getByRole("button", { name: "Copy link" }).click();
   await expect(page.locator("button[aria-busy]")).toHaveText("Copy link");
   await come();
-  await expect(page.getByText("The link is copied.")).toBeVisible();
+  await expect(page.getByText("Link copied.")).toBeVisible();
   expect(await page.locator("#symmetry").evaluate((field: HTMLSelectElement) => field.selectedIndex)).toBe(2);
   await expect(page.locator(".palette small").first(), "the board is as it was").toHaveText("0 of 8");
 });
@@ -184,13 +184,13 @@ test("a seek pressed before hydration is sent after it", async ({ player }) => {
   const anna = await player("Anna");
   const { page } = anna;
   const come = await openBeforeHydration(anna, "/find", "**/find.js*");
-  await page.getByRole("radio", { name: "5 min + 3 s" }).check({ force: true });
+  await page.getByRole("radio", { name: "5+3" }).check({ force: true });
   await page.getByRole("button", { name: "Find an opponent" }).click();
   await expect(page).toHaveURL(/\/find$/);
   await come();
   await expect(page.getByText("Looking for an opponent…")).toHaveCount(1);
-  await expect(page.getByText("Looking for an opponent…").locator("..")).toContainText("5 min + 3 s");
-  await page.getByRole("button", { name: "Stop looking" }).click();
+  await expect(page.getByText("Looking for an opponent…").locator("..")).toContainText("5+3");
+  await page.getByRole("button", { name: "Cancel" }).click();
   await expect(page.getByText("Looking for an opponent…")).toHaveCount(0);
 });
 
@@ -204,7 +204,7 @@ test("a press before hydration on a control that changed does nothing", async ({
   await page.locator(".menu summary").click();
   await page.locator(".menu-list button").first().click();
   await come();
-  await expect(page.getByRole("alert")).toContainText("not on this device");
+  await expect(page.getByRole("alert")).toContainText("isn’t on this device");
   await expect(page.locator(".board")).toHaveCount(0);
 
   const lesson = await openBeforeHydration(anna, "/learn/mancala");

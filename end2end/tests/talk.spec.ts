@@ -108,7 +108,7 @@ test("presets show in each reader's language, two per game @everywhere", async (
   await write(bert.page, "sh1t, 👨‍👩‍👧 <b>Klasse</b>");
   await expect(lines(bert.page).last()).toHaveText("Du****, 👨‍👩‍👧 <b>Klasse</b>");
   await expect(lines(anna.page).last()).toHaveText("Bert****, 👨‍👩‍👧 <b>Klasse</b>");
-  await expect(between(anna.page)).toHaveText(["Anna is here.", "Bert is here.", "Game 1 begins."]);
+  await expect(between(anna.page)).toHaveText(["Anna has joined.", "Bert has joined.", "Game 1 has started."]);
   await axe(bert.page);
   if (await anna.page.locator(".panel-close").isVisible()) await anna.page.locator(".panel-close").click();
   await anna.page.getByRole("button", { name: "Resign" }).click();
@@ -128,18 +128,18 @@ test("strangers chat when both allow it, and either can revoke it", async ({ pla
   await strangers(anna, bert);
   await Promise.all([chat(anna.page), chat(bert.page)]);
   await expect(anna.page.locator("#say")).toHaveCount(0);
-  await expect(anna.page.locator(".say")).toContainText("You can write when both of you allow it.");
-  await press(anna.page, "Allow writing");
-  await expect(anna.page.locator(".say")).toContainText("You allow writing, Bert has not yet.");
-  await expect(bert.page.locator(".say")).toContainText("Anna would like to write.");
+  await expect(anna.page.locator(".say")).toContainText("You can write once you have both turned on chat.");
+  await press(anna.page, "Turn on chat");
+  await expect(anna.page.locator(".say")).toContainText("You’ve turned on chat, Bert hasn’t yet.");
+  await expect(bert.page.locator(".say")).toContainText("Anna wants to chat.");
   await expect(bert.page.locator("#say")).toHaveCount(0);
   await axe(bert.page);
-  await press(bert.page, "Allow writing");
+  await press(bert.page, "Turn on chat");
   await write(bert.page, "Nice to meet you");
   await expect(lines(anna.page).last()).toHaveText("BertNice to meet you");
-  await press(anna.page, "No writing");
+  await press(anna.page, "Turn off chat");
   await expect(bert.page.locator("#say")).toHaveCount(0);
-  await expect(between(bert.page).last()).toHaveText("Anna allows no writing.");
+  await expect(between(bert.page).last()).toHaveText("Anna turned off chat.");
   await press(bert.page, "Hello");
   await expect(lines(anna.page).last()).toHaveText("BertHello");
 });
@@ -154,9 +154,9 @@ test("spectators chat among themselves, and the players see nothing of it", asyn
     await chat(who.page);
   }
   await write(cleo.page, "Who wins?");
-  await expect(lines(dora.page)).toHaveText("Cleo (assistindo)Who wins?");
+  await expect(lines(dora.page)).toHaveText("Cleo (espectador)Who wins?");
   await press(dora.page, "Olá");
-  await expect(lines(cleo.page)).toHaveText(["YouWho wins?", "Dora (watching)Hello"]);
+  await expect(lines(cleo.page)).toHaveText(["YouWho wins?", "Dora (spectator)Hello"]);
   await write(anna.page, "Your turn");
   await expect(lines(cleo.page).last()).toHaveText(/Your turn$/);
   await expect(lines(anna.page)).toHaveText("YouYour turn");
@@ -164,7 +164,7 @@ test("spectators chat among themselves, and the players see nothing of it", asyn
   // Whoever comes back has it still.
   await dora.reload();
   await chat(dora.page);
-  await expect(lines(dora.page)).toHaveText(["Cleo (assistindo)Who wins?", "VocêOlá", /Your turn$/]);
+  await expect(lines(dora.page)).toHaveText(["Cleo (espectador)Who wins?", "VocêOlá", /Your turn$/]);
 });
 
 test("a muted player stays muted after a reload until unmuted", async ({ player }) => {
@@ -205,7 +205,7 @@ test("strangers can change the settings between two games", async ({ player }) =
   await strangers(anna, bert);
   await anna.page.getByRole("toolbar").getByRole("button", { name: "Resign" }).click();
   await anna.page.getByRole("dialog").getByRole("button", { name: "Resign" }).click();
-  for (const { page } of [anna, bert]) await page.getByRole("button", { name: "Change the game" }).click();
+  for (const { page } of [anna, bert]) await page.getByRole("button", { name: "Change the settings" }).click();
   await anna.page.getByRole("group", { name: "Game" }).getByText("Mapello").click();
   for (const { page } of [anna, bert]) await expect(page.getByRole("radio", { name: "Mapello" })).toBeChecked();
 });

@@ -42,7 +42,7 @@ test("an open page is offered a new version and reloads on request", async ({ pl
   await comesBack(page);
   await expect(renewed(page)).toBeVisible({ timeout: 20_000 });
   expect(await program(page)).toBe(before);
-  await renewed(page).getByRole("link", { name: "Use it" }).click();
+  await renewed(page).getByRole("link", { name: "Reload" }).click();
   await expect.poll(() => program(page)).not.toBe(before);
   await ready(page);
   await untilCached(page);
@@ -90,7 +90,7 @@ test("a running game is not interrupted and keeps the files of its build", async
   expect(late).toEqual([true, true, true]);
   expect((await fetch(`${server.url}${before}`)).status, "the server has it no more").toBe(404);
   await table.playToTheEnd();
-  await page.getByRole("dialog").getByRole("button", { name: "Look at the board" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "View the board" }).click();
   await expect(renewed(page)).toBeVisible();
 });
 
@@ -169,7 +169,7 @@ test("a page of an older protocol reloads itself once", async ({ player, server 
   await expect(page.locator(".ready-bar"), "the second time it is of today").toBeVisible({ timeout: 20_000 });
   expect(hellos).toBe(2);
   await page.reload();
-  await expect(page.getByRole("heading", { name: "There is a new version" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "New version available" })).toBeVisible();
   expect(hellos).toBe(3);
   expect(server.running).toBe(true);
 });

@@ -90,8 +90,8 @@ test("without JavaScript a page is server-rendered and loads no program", async 
   const { page } = bert;
   const seen: [path: string, text: string][] = [
     [invited, "invites you to Mapello"],
-    ["/computer/mapello", "Mapello, against the computer"],
-    ["/learn/mancala", "The stones of a pit are sown one by one, round the board."],
+    ["/computer/mapello", "Mapello against the computer"],
+    ["/learn/mancala", "The stones in a pit are sown one by one around the board."],
     ["/local", "Loading the game…"],
     ["/local/mapello", "Loading the game…"],
   ];

@@ -9,8 +9,8 @@ import { join } from "../table.ts";
 
 /** What a language says at a few places; the rest is up to the words themselves. */
 const LANGUAGES = [
-  { locale: "de-AT", lang: "de", name: "Deutsch", friend: "Mit Freunden spielen", language: "Sprache", wins: /^(Süd|Nord|Schwarz|Weiß) gewinnt$|^Remis$/, nina: "Nina gewinnt" },
-  { locale: "pt-PT", lang: "pt-BR", name: "Português", friend: "Jogar com amigos", language: "Idioma", wins: /^(Sul|Norte|Preto|Branco) venceu$|^Empate$/, nina: "Nina venceu" },
+  { locale: "de-AT", lang: "de", name: "Deutsch", friend: "Mit Freunden spielen", language: "Sprache", wins: /^(Süd|Nord|Schwarz|Weiß) gewinnt$|^Unentschieden$/, nina: "Nina gewinnt" },
+  { locale: "pt-PT", lang: "pt-BR", name: "Português", friend: "Jogar com amigos", language: "Idioma", wins: /^Vitória: (Sul|Norte|Pretas|Brancas)$|^Empate$/, nina: "Vitória: Nina" },
 ] as const;
 
 const GAMES = { mancala: { mancala: KALAH }, mapello: { mapello: "default" } };
@@ -146,7 +146,7 @@ test("a language is chosen without JavaScript, and an unknown one is refused", a
   anna.allow(/was preloaded using link preload but not used/);
   await page.goto("/");
   await page.getByLabel("Language").selectOption("Deutsch");
-  await page.getByRole("button", { name: "Use it" }).click();
+  await page.getByRole("button", { name: "Apply" }).click();
   await expect(page.locator("html")).toHaveAttribute("lang", "de");
   await expect(page.getByRole("button", { name: "Anwenden" })).toBeVisible();
   for (const language of ["", "fr", "de; Path=/", "de-DE"]) {

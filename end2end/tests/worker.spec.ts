@@ -36,7 +36,7 @@ for (const game of GAMES) {
     await table.playToTheEnd();
     await expect(page.getByRole("dialog").getByRole("heading")).toHaveText(new RegExp(`^(${FACTS[game].sides.join("|")}) wins$|^A draw$`));
     await page.getByRole("dialog").getByRole("button", { name: "Review" }).click();
-    const review = page.getByRole("dialog", { name: "How it went" });
+    const review = page.getByRole("dialog", { name: "Game review" });
     await expect(review.getByRole("img").locator("i")).not.toHaveCount(0, { timeout: 60_000 });
   });
 
@@ -47,13 +47,13 @@ for (const game of GAMES) {
     await page.goto(game === "Mancala" ? "/computer" : "/computer/mapello");
     await ready(page);
     await page.getByLabel("Level", { exact: true }).selectOption("Beginner");
-    await choose(page, "At once");
+    await choose(page, "Instant");
     await press(page, "Start");
     expect(await myTurn(page)).toBe(true);
     await press(page, "Hint");
     await expect(page.locator(".status")).toHaveText(/^Play /);
     await playOut(page, async (legal) => legal[0]);
-    await expect(page.getByRole("dialog").getByRole("heading")).toHaveText(/wins$|^A draw$|^You win$/);
+    await expect(page.getByRole("dialog").getByRole("heading")).toHaveText(/wins$|^Draw$|^You win$/);
   });
 }
 

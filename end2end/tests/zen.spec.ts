@@ -14,7 +14,7 @@ for (const game of GAMES) {
     const sides = game === "Mancala" ? ["North", "South (you)"] : ["White", "Black (you)"];
     await page.locator(".board button:enabled, .sq[tabindex='0']").first().focus();
     await page.keyboard.press("z");
-    await expect(page.locator(".toast")).toHaveText("Only the board while a game runs");
+    await expect(page.locator(".toast")).toHaveText("Focus mode is on while a game runs");
     await expect(page.locator(".plate .name")).toHaveText(sides);
     expect(await page.locator("body").innerText(), "seen or spoken").not.toContain("Bert");
     await expect(page, "not in the title either").not.toHaveTitle(/Bert/);
@@ -45,7 +45,7 @@ for (const game of GAMES) {
     await expect(page.locator(".plate .name").last()).toHaveText("Anna (you)");
 
     // Whoever writes as the next game begins goes on writing: on the board letters would be moves.
-    await page.getByRole("toolbar").getByRole("button", { name: "Again" }).click();
+    await page.getByRole("toolbar").getByRole("button", { name: "Result" }).click();
     await page.getByRole("dialog").getByRole("button", { name: "Play again" }).click();
     await page.keyboard.press("Escape");
     await page.locator("#say").pressSequentially("Good g");
@@ -69,11 +69,11 @@ test("a phone enters and leaves zen mode by the menu", async ({ player }) => {
   await page.locator(".control-panel").tap();
   await expect(page.getByRole("log")).toBeVisible();
   await page.locator(".panel-close").tap();
-  await menu("Only the board");
+  await menu("Focus mode");
   await expect(page.locator(".plate .name")).toHaveText(["North", "South (you)"]);
   await expect(page.locator(".control-panel")).toBeHidden();
   await table.play(2);
-  await menu("Show everything again");
+  await menu("Leave focus mode");
   await expect(page.locator(".plate .name")).toHaveText(["Bert", "Anna (you)"]);
   await page.locator(".control-panel").tap();
   await expect(page.getByRole("log")).toBeVisible();

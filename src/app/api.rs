@@ -15,28 +15,28 @@ use crate::model::my_games::{Guest, MyGame};
 #[serde(rename_all = "snake_case")]
 pub enum ApiError {
     /// The name has no visible characters.
-    #[error("A name needs 2 to 20 characters that can be seen.")]
+    #[error("A name needs 2 to 20 visible characters.")]
     BadName,
     /// A number in the settings is out of its range.
-    #[error("One of the settings is out of its range.")]
+    #[error("One of the settings is out of range.")]
     BadSettings,
     /// The share code is invalid.
-    #[error("That is not the code of a board. Is a letter missing or wrong?")]
+    #[error("That's not a board code. Check it for a typo.")]
     BadBoardCode,
     /// The board is valid but cannot be played on.
     #[error("{0}")]
     BadBoard(SetupError),
     /// The rate limit: this address has opened too many rooms in the last hour.
-    #[error("Too much has come from here just now. Please try again in a while.")]
+    #[error("Too many attempts from here just now. Please try again in a while.")]
     TooMany,
     /// The operator lets the visitor choose no name.
-    #[error("Whoever runs this server lets you choose no name at the moment.")]
+    #[error("The operator of this server doesn't let you choose a name right now.")]
     NameRefused,
     /// The operator has switched off new rooms.
-    #[error("Whoever runs this server has switched off new rooms.")]
+    #[error("The operator of this server has switched off new rooms.")]
     RoomsOff,
     /// The operator does not let the visitor in.
-    #[error("Whoever runs this server does not let you in at the moment.")]
+    #[error("The operator of this server doesn't let you in right now.")]
     Barred,
     /// The server does not understand the request: most likely the page is older than the server.
     #[error("The page and the server did not understand each other. Please reload the page.")]

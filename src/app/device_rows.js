@@ -41,7 +41,7 @@ const describe = ({ key, kind, levels, over, winner, score, moves, at, names, pl
   const called = Array.isArray(names) && names.every(isText) && names.join(" – ");
   return {
     computer: computers.length > 0,
-    players: called || (computers.length > 0 ? `${words.computer} · ${levelNames}` : words.two),
+    players: called || levelNames || words.two,
     about: about.filter(Boolean),
     result: over ? result : words.unfinished,
   };

@@ -30,6 +30,8 @@ use rules::{Move, Position, Side, Trace};
 pub enum PlayerName {
     /// The viewer's own side.
     You,
+    /// The only computer of the game: its level need not be named.
+    Computer,
     /// A player with this name.
     Named(String),
 }
@@ -37,9 +39,15 @@ pub enum PlayerName {
 impl PlayerName {
     /// The sentence about the viewer, or the one about a player by name.
     pub fn phrase(&self, you: fn() -> String, named: fn(&str) -> String) -> String {
+        self.name().map_or_else(you, |name| named(&name))
+    }
+
+    /// The name in sentences; `None` for the viewer.
+    pub fn name(&self) -> Option<String> {
         match self {
-            PlayerName::You => you(),
-            PlayerName::Named(name) => named(name),
+            PlayerName::You => None,
+            PlayerName::Computer => Some(words::computer_place()),
+            PlayerName::Named(name) => Some(name.clone()),
         }
     }
 }
@@ -80,8 +88,9 @@ pub fn move_sentence(mv: Move, side: Side, trace: &Trace, names: &[PlayerName; 2
 /// The headline of a result: who won, from the viewer's side.
 pub fn headline(ending: &Ending, names: &[PlayerName; 2]) -> String {
     match (ending.reason, ending.winner) {
-        (Reason::CalledOff, _) => words::game_called_off(),
+        (Reason::CalledOff, _) => words::game_aborted(),
         (_, None) => words::a_draw(),
+        (_, Some(side)) if names[side.index()] == PlayerName::Computer => words::computer_wins(),
         (_, Some(side)) => names[side.index()].phrase(words::you_win, words::name_wins),
     }
 }
@@ -98,33 +107,36 @@ pub fn ending_sentence(game: &Game, ending: &Ending, names: &[PlayerName; 2]) ->
         (Reason::Abandoned, Some(loser)) => loser.phrase(words::you_were_gone, words::name_was_gone),
         (Reason::Abandoned, None) => words::draw_was_called(),
         (Reason::CalledOff, _) => words::first_move_late(),
-        (Reason::TimeOut, _) => format!("{} {}", words::time_out_points(), score_sentence(game)),
-        _ => score_sentence(game),
+        (Reason::TimeOut, _) => format!("{} {}", words::time_out_points(), score_sentence(game, names)),
+        _ => score_sentence(game, names),
     }
 }
 
-/// The points of both sides.
-fn score_sentence(game: &Game) -> String {
+/// The side with more points, and its lead.
+fn score_sentence(game: &Game, names: &[PlayerName; 2]) -> String {
     let [first, second] = game.position.score().map(u32::from);
-    let (more, less) = (first.max(second), first.min(second));
-    match &game.position {
-        Position::Mancala(_) if more == less => words::stones_each(more),
-        Position::Mapello(_) if more == less => words::points_each(more),
-        Position::Mancala(_) => words::stones_to(more, less, more - less),
-        Position::Mapello(_) => words::points_to(more, less, more - less),
+    let lead = first.abs_diff(second);
+    let leader = names[usize::from(second > first)].name();
+    match (&game.position, leader) {
+        (Position::Mancala(_), _) if lead == 0 => words::stones_each(first),
+        (Position::Mapello(_), _) if lead == 0 => words::points_each(first),
+        (Position::Mancala(_), None) => words::you_win_by_stones(lead),
+        (Position::Mancala(_), Some(name)) => words::name_wins_by_stones(&name, lead),
+        (Position::Mapello(_), None) => words::you_win_by_points(lead),
+        (Position::Mapello(_), Some(name)) => words::name_wins_by_points(&name, lead),
     }
 }
 
 /// The sentence that `side` has given the opponent time.
 pub fn gave_time_sentence(side: Side, names: &[PlayerName; 2]) -> String {
-    match (&names[side.index()], &names[side.other().index()]) {
-        (_, PlayerName::You) => names[side.index()].phrase(String::new, words::gives_you_time),
-        (PlayerName::You, PlayerName::Named(name)) => words::you_give_time(name),
-        (PlayerName::Named(giver), PlayerName::Named(other)) => words::gives_time(giver, other),
+    match (names[side.index()].name(), names[side.other().index()].name()) {
+        (giver, None) => giver.map(|giver| words::gives_you_time(&giver)).unwrap_or_default(),
+        (None, Some(name)) => words::you_give_time(&name),
+        (Some(giver), Some(other)) => words::gives_time(&giver, &other),
     }
 }
 
-/// The time control in words.
+/// The time control: "3+2" is three minutes and two seconds per turn.
 pub fn clock_name(control: TimeControl) -> String {
     match control {
         TimeControl::None => words::no_clock(),
@@ -137,13 +149,12 @@ pub fn clock_name(control: TimeControl) -> String {
     }
 }
 
-/// The time control in short: "3 min + 2 s".
+/// The time control in short: "None", "3 days".
 pub fn short_clock_name(control: TimeControl) -> String {
     match control {
         TimeControl::None => words::clock_none_short(),
-        TimeControl::PerMove { seconds } => words::clock_per_move_short(seconds),
-        TimeControl::Increment { base, increment } => words::clock_minutes_short(base / 60, increment),
         TimeControl::DaysPerMove { days } => words::clock_days_short(days),
+        TimeControl::PerMove { .. } | TimeControl::Increment { .. } => clock_name(control),
     }
 }
 
@@ -169,14 +180,4 @@ pub fn time_left(ms: Millis) -> String {
 pub fn minutes_left(ms: Millis) -> String {
     let seconds = u32::try_from((ms + 999) / 1000).unwrap_or(0);
     words::time_left(seconds / 60, &format!("{:02}", seconds % 60))
-}
-
-/// How both sides are called by the player of `own`; `None` is a spectator, or both players at one device.
-pub fn viewer_names(own: Option<Side>, names: [String; 2]) -> [PlayerName; 2] {
-    let [first, second] = names.map(PlayerName::Named);
-    match own {
-        Some(Side::First) => [PlayerName::You, second],
-        Some(Side::Second) => [first, PlayerName::You],
-        None => [first, second],
-    }
 }

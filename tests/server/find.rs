@@ -118,7 +118,7 @@ async fn matching_seeks_are_seated_in_a_public_room_with_a_clock() {
     let mut anna = Page::open_lobby(&host, 1).await;
     anna.seek("kalah", "3+2").await;
     anna.until_waiting().await;
-    assert!(anna.parts["waiting"].contains("Kalah") && anna.parts["waiting"].contains("3 min + 2 s"));
+    assert!(anna.parts["waiting"].contains("Kalah") && anna.parts["waiting"].contains("3+2"));
     let mut bert = Page::open_lobby(&host, 2).await;
     bert.seek("any", "any").await;
     let code = bert.until_room().await;
@@ -187,10 +187,12 @@ async fn two_tabs_of_a_guest_are_not_paired_and_both_get_the_room() {
     let offer = one.until_waiting().await;
     two.seek("kalah", "3+2").await;
     assert_eq!(two.until_waiting().await, offer);
-    assert!(one.until_part("offers", |list| list.contains("your offer")).await.matches("<li").count() == 1);
+    assert!(
+        one.until_part("offers", |list| list.contains("your challenge")).await.matches("<li").count() == 1
+    );
     two.send(&json!({"t": "take", "offer": offer.parse::<u64>().unwrap()})).await;
     let notice = two.until_part("said", |text| !text.is_empty()).await;
-    assert!(notice.starts_with("Somebody was faster"), "{notice}");
+    assert!(notice.starts_with("Someone was faster"), "{notice}");
     let mut other = Page::open_lobby(&host, 2).await;
     other.until_part("offers", |list| list.contains("offer-")).await;
     other.seek("kalah", "any").await;
@@ -243,10 +245,10 @@ async fn the_lobby_lists_public_games_and_only_counts_private_ones() {
     let server = Server::start(&[]).await;
     let host = server.host();
     let mut home = Page::open(&host, "of=home", None).await;
-    home.until_part("counts", |text| text.contains("no game going on")).await;
+    home.until_part("counts", |text| text.contains("no games in progress")).await;
     let private = open_room(&host, Settings::default()).await;
     let _friends = two_players(&host, private, [1, 2]).await;
-    home.until_part("counts", |text| text.contains("1 game going on")).await;
+    home.until_part("counts", |text| text.contains("1 game in progress")).await;
     let public = open_room(&host, Settings { audience: Audience::Public, ..Settings::default() }).await;
     let mut open = two_players(&host, public, [3, 4]).await;
     let games = home.until_part("games", |list| list.contains("/r/")).await;

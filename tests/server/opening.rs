@@ -61,10 +61,10 @@ async fn a_form_that_opens_no_room_leads_to_a_page_with_the_reason() {
     let host = server.host();
     let nine_walls = write_code(&Board::new(0x1ff, 0, 0).unwrap());
     for (fields, reason) in [
-        ("game=mapello&board=no-board", "That is not the code of a board."),
-        (&*format!("game=mapello&board={}", &write_code(&Board::DEFAULT)[2..]), "not the code of a board."),
+        ("game=mapello&board=no-board", "That’s not a board code."),
+        (&*format!("game=mapello&board={}", &write_code(&Board::DEFAULT)[2..]), "not a board code."),
         (&*format!("game=mapello&board={nine_walls}"), "9 walls are too many; a board has up to 8."),
-        ("game=chess", "did not understand each other"),
+        ("game=chess", "didn’t understand each other"),
     ] {
         let refused = form(&host, "open_room", fields).await;
         let to = header(&refused, "location").unwrap();

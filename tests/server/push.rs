@@ -147,7 +147,7 @@ async fn an_absent_correspondence_player_gets_an_encrypted_turn_push() {
     end_turn(&mut tabs).await;
     let sent = service.request(1).await;
     let push = browser.decrypt(&sent);
-    assert_eq!((&push["title"], &push["url"]), (&json!("Du bist am Zug"), &json!(format!("/r/{code}"))));
+    assert_eq!((&push["title"], &push["url"]), (&json!("Du bist dran"), &json!(format!("/r/{code}"))));
     assert!(push["body"].as_str().unwrap().contains("Mancala"), "{push}");
     let header = |name: &str| sent.1[name].to_str().unwrap();
     assert_eq!((header("ttl"), header("urgency")), ("86400", "normal"));

@@ -264,7 +264,7 @@ async fn a_pasted_game_is_imported_and_other_text_gets_an_error() {
     let several = "[Black+\"Anna\"]f5+d6+*%0A[Black+\"Bert\"]f5+f6+*%0A[Black+\"Carl\"]f5+f5";
     let list = paste(several).await;
     assert!(list.contains("3 games in this text") && !list.contains("data-game="), "{list}");
-    assert!(list.contains("Game 2: Bert") && list.contains("Game 3 cannot be read."), "{list}");
+    assert!(list.contains("Game 2: Bert") && list.contains("Game 3 can’t be read."), "{list}");
     let chosen = paste(&format!("{several}&game=2")).await;
     assert!(chosen.contains("data-game=") && chosen.contains("The columns were mirrored"), "{chosen}");
     for odd in ["0", "3", "4", "99999999999"] {

@@ -90,48 +90,45 @@ pub enum Rejection {
 impl fmt::Display for Rejection {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let text = match self {
-            Self::NotSeated => "You are watching this room; only the two players can do that.",
+            Self::NotSeated => "You're a spectator; only the two players can do that.",
             Self::Full => "Both seats are taken. You can watch.",
             Self::Closed => "This room is closed.",
-            Self::NotHost => "Only whoever has opened the room can do that.",
-            Self::RoomFull => "This room has seen so much that nothing more fits. Open a new one.",
-            Self::BadName => "A name needs 2 to 20 characters that can be seen.",
-            Self::BadSettings => "One of the settings is out of its range.",
+            Self::NotHost => "Only the player who opened the room can do that.",
+            Self::RoomFull => "This room has reached its limit. Open a new one.",
+            Self::BadName => "A name needs 2 to 20 visible characters.",
+            Self::BadSettings => "One of the settings is out of range.",
             Self::BadBoard(reason) => return reason.fmt(f),
-            Self::GameRunning => "That has to wait until this game is over.",
-            Self::NoGame => "No game is being played.",
-            Self::NoSameBoard => "The same board needs two games of Mapello in a row.",
+            Self::GameRunning => "That has to wait until the game is over.",
+            Self::NoGame => "No game is in progress.",
+            Self::NoSameBoard => "You can only replay a board if the next game is Mapello too.",
             Self::NoDraft => "No board is being built.",
-            Self::NoOpponent => "Nobody sits on the other side yet.",
+            Self::NoOpponent => "You don't have an opponent yet.",
             Self::NotYourTurn => "It is your opponent's turn.",
-            Self::Stale => "The game had already gone on.",
+            Self::Stale => "The game has already moved on.",
             Self::Illegal(reason) => return reason.fmt(f),
-            Self::NothingRequested => "There is nothing to answer any more.",
-            Self::AlreadyRequested => "You have asked already.",
+            Self::NothingRequested => "There's nothing to answer any more.",
+            Self::AlreadyRequested => "You've already asked.",
             Self::NothingToUndo => "You have no turn to take back.",
-            Self::NoClock => "This game has no clock of minutes to give time on.",
+            Self::NoClock => "You can only give time while a clock is running down.",
             Self::Wait(ms) => return write!(f, "Please wait {} seconds.", ms.saturating_add(999) / 1000),
-            Self::DrawTooSoon => "Play a few moves before you offer a draw again.",
+            Self::DrawTooSoon => "Play a few more moves before you offer a draw again.",
             Self::DrawAfter(moves) => {
                 return write!(f, "You can offer a draw again after {moves} more moves.");
             }
-            Self::TooLate => "The time to play again is over.",
-            Self::EmptyLine => "There is nothing in that line.",
-            Self::LineTooLong => "A line has at most 140 characters.",
-            Self::RepeatedLine => "You have just said that.",
-            Self::OpponentPresent => "Your opponent has not been away for long enough to claim anything.",
-            Self::HasClock => "A game with a clock cannot be put away.",
-            Self::PresetsUsedUp => "Two greetings of this kind are the limit for one game.",
-            Self::PresetsOnly => "You can write when both of you allow it.",
-            Self::SpectatorsOnly => "Only those who watch talk there.",
+            Self::TooLate => "It's too late to play again.",
+            Self::EmptyLine => "The message is empty.",
+            Self::LineTooLong => "A message can have up to 140 characters.",
+            Self::RepeatedLine => "You've just said that.",
+            Self::OpponentPresent => "Your opponent hasn't been away long enough.",
+            Self::HasClock => "A game with a clock can't be adjourned.",
+            Self::PresetsUsedUp => "The limit for one game is two quick messages of this kind.",
+            Self::PresetsOnly => "You can write once you have both turned on chat.",
+            Self::SpectatorsOnly => "This chat is for spectators only.",
             Self::Muted(ms) => {
                 let minutes = ms.saturating_add(59_999) / 60_000;
-                return write!(
-                    f,
-                    "Whoever runs this server lets you write nothing for {minutes} more minutes."
-                );
+                return write!(f, "The operator of this server has muted you for {minutes} more minutes.");
             }
-            Self::ChatOff => "Whoever runs this server has switched chat off.",
+            Self::ChatOff => "The operator of this server has switched chat off.",
         };
         f.write_str(text)
     }

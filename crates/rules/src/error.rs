@@ -31,15 +31,15 @@ pub enum IllegalMove {
 impl fmt::Display for IllegalMove {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
-            IllegalMove::WrongSide => "That pit is your opponent's.",
+            IllegalMove::WrongSide => "That's your opponent's pit.",
             IllegalMove::EmptyPit => "That pit is empty.",
-            IllegalMove::NoSuchPit => "There is no such pit on this board.",
+            IllegalMove::NoSuchPit => "There's no such pit on this board.",
             IllegalMove::GameOver => "The game is over.",
-            IllegalMove::SwapNotAllowed => "Swapping sides is not possible now.",
-            IllegalMove::Wall => "A wall stands there.",
-            IllegalMove::Occupied => "A disc lies there already.",
+            IllegalMove::SwapNotAllowed => "You can't swap sides now.",
+            IllegalMove::Wall => "There's a wall there.",
+            IllegalMove::Occupied => "There's already a disc there.",
             IllegalMove::NoFlip => "A disc there would flip nothing.",
-            IllegalMove::OtherGame => "That is a move of another game.",
+            IllegalMove::OtherGame => "That's a move from another game.",
         })
     }
 }
@@ -70,8 +70,8 @@ impl fmt::Display for SetupError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         use crate::{mancala, mapello};
         let (given, what, most) = match self {
-            SetupError::Pits(given) => return out_of(f, *given, "pits a side", mancala::PITS),
-            SetupError::Stones(given) => return out_of(f, *given, "stones a pit", mancala::STONES),
+            SetupError::Pits(given) => return out_of(f, *given, "pits per side", mancala::PITS),
+            SetupError::Stones(given) => return out_of(f, *given, "stones per pit", mancala::STONES),
             SetupError::Walls(given) => (given, "walls", mapello::WALLS),
             SetupError::Bonuses(given) => (given, "bonuses", mapello::BONUSES),
             SetupError::Jokers(given) => (given, "jokers", mapello::JOKERS),

@@ -185,5 +185,5 @@ fn numbers_out_of_range_are_refused_and_never_break_a_board() {
         assert!(setup.validate().is_err());
         assert!(!setup.start().legal_moves().is_empty());
     }
-    assert_eq!(SetupError::Pits(2).to_string(), "2 pits a side cannot be played; choose 3 to 9.");
+    assert_eq!(SetupError::Pits(2).to_string(), "2 pits per side cannot be played; choose 3 to 9.");
 }

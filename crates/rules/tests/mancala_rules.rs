@@ -145,7 +145,7 @@ fn an_illegal_move_is_refused_with_the_reason() {
     assert_eq!(over.play(Move::Mancala(sow(south(0)))), Err(IllegalMove::GameOver));
     assert_eq!(over.check(Move::Mancala(rules::mancala::Move::Swap)), Err(IllegalMove::GameOver));
     assert!(over.legal_moves().is_empty());
-    assert_eq!(IllegalMove::WrongSide.to_string(), "That pit is your opponent's.");
+    assert_eq!(IllegalMove::WrongSide.to_string(), "That's your opponent's pit.");
 }
 
 #[test]

@@ -81,7 +81,7 @@ pub(super) fn control_bar(
         } else if running.get() || !seated.get() {
             control(words::resign(), Icon::Flag, flag(idle), move || resigning.set(true))
         } else {
-            control(words::again(), Icon::Again, flag(|| false), move || result_open.set(true))
+            control(words::result(), Icon::Again, flag(|| false), move || result_open.set(true))
         }
     });
     let look_back = move || {
@@ -192,7 +192,7 @@ pub(super) fn menu(session: Session, game: Game, settings_open: RwSignal<bool>) 
         .class("menu-list")
         .child(part_if(move || {
             let put_away = |session: &Session| session.send(Command::Adjourn);
-            untimed.get().then(|| entry(Icon::Pause, words::put_away(), put_away))
+            untimed.get().then(|| entry(Icon::Pause, words::adjourn(), put_away))
         }))
         .child(part_if(move || {
             live.get()
@@ -204,7 +204,7 @@ pub(super) fn menu(session: Session, game: Game, settings_open: RwSignal<bool>) 
                 .then(|| entry(Icon::Pause, words::pause(), Session::adjourn_and_pause))
         }))
         .child(part_if(move || days.get().then(|| push_box("turn", words::notify_my_turn()).any())))
-        .child(entry(Icon::Flip, words::turn_board(), Session::flip))
+        .child(entry(Icon::Flip, words::flip_board(), Session::flip))
         .child(part_if(move || {
             let name = if zen.get() { words::zen_off() } else { words::zen() };
             running.get().then(|| entry(Icon::Zen, name, Session::toggle_zen))

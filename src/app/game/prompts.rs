@@ -109,11 +109,11 @@ pub(super) fn prompt_bar(session: Session, [sheet, card]: [RwSignal<bool>; 2], t
             (_, Prompt::Swap) => words::may_swap(),
             (false, Prompt::Takeback) => words::asks_undo(&other),
             (false, Prompt::Draw) => words::offers_draw(&other),
-            (false, Prompt::Adjourn) => words::asks_put_away(&other),
-            (true, Prompt::Takeback) => words::asked_undo(&other),
-            (true, Prompt::Draw) => words::offered_draw(&other),
-            (true, Prompt::Adjourn) => words::asked_put_away(&other),
-            (_, Prompt::Adjourned) => words::is_put_away(),
+            (false, Prompt::Adjourn) => words::asks_adjourn(&other),
+            (true, Prompt::Takeback) => words::asked_undo(),
+            (true, Prompt::Draw) => words::offered_draw(),
+            (true, Prompt::Adjourn) => words::asked_adjourn(),
+            (_, Prompt::Adjourned) => words::is_adjourned(),
             (_, Prompt::Rematch { same_board: true }) => words::wants_same_board(&other),
             (_, Prompt::Rematch { same_board: false }) => words::wants_again(&other),
             (_, Prompt::OpponentGone(departure)) => {
@@ -148,7 +148,7 @@ pub(super) fn prompt_bar(session: Session, [sheet, card]: [RwSignal<bool>; 2], t
                 let mut ways =
                     vec![(words::claim_win(), Command::ClaimWin), (words::call_draw(), Command::ClaimDraw)];
                 if session.with_game(|game| game.clock.control()) == Some(TimeControl::None) {
-                    ways.push((words::put_away(), Command::Adjourn));
+                    ways.push((words::adjourn(), Command::Adjourn));
                 }
                 ways
             }

@@ -113,7 +113,7 @@ fn card_content(session: Session, game: &Game, [open, review]: [RwSignal<bool>; 
         lines.push((words::discs(), both(|position, side| position.discs(side).count_ones())));
         lines.push((words::bonuses(), both(|position, side| u32::from(position.taken(side) * BONUS_POINTS))));
     } else {
-        lines.push((words::turns(), game.turns().to_string()));
+        lines.push((words::moves(), game.ply().to_string()));
     }
     lines.extend(rating_line(session, game));
     lines.extend(series);
@@ -127,7 +127,7 @@ fn card_content(session: Session, game: &Game, [open, review]: [RwSignal<bool>; 
     let score = el("div")
         .class("result-score")
         .child(side(near))
-        .child(el("span").class("soft").child(words::SCORE_TO))
+        .child(el("span").class("soft").child("\u{2013}"))
         .child(side(near.other()));
     let mut card = vec![
         close.any(),
@@ -216,7 +216,8 @@ fn rematch_actions(session: Session, open: RwSignal<bool>, review: RwSignal<bool
     let same = next(same, words::same_board(), Command::SameBoardRematch, true);
     let both = if same_wanted { vec![same, again] } else { vec![again, same] };
     let both = both.into_iter().take(if mapello { 2 } else { 1 }).collect::<Vec<_>>();
-    let settings = || button("button").on_click(move || session.open_settings()).child(words::CHANGE_GAME);
+    let settings =
+        || button("button").on_click(move || session.open_settings()).child(words::CHANGE_SETTINGS);
     let look = move || {
         open.set(false);
         review.set(true);

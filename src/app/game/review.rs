@@ -8,8 +8,8 @@ use wasm_bindgen::JsCast;
 
 use super::replay::PLAY_BUTTON;
 use super::view::session::{Review, Session};
-use crate::app::text::computer::{move_name, points_text};
-use crate::app::text::{PlayerName, joined, words};
+use crate::app::text::computer::{self, points_text};
+use crate::app::text::{joined, words};
 use crate::app::ui::dialog::dialog;
 use crate::app::ui::el::{El, button, el};
 use crate::app::ui::live::{memo, part_if, text};
@@ -41,7 +41,7 @@ pub(super) fn review_card(session: Session, open: RwSignal<bool>) -> AnyView {
         joined(" ", summary.unwrap_or_default().sentences)
     });
     let lines = [
-        el("h2").id("review").child(words::HOW_IT_WENT),
+        el("h2").id("review").child(words::GAME_REVIEW),
         el("div").child(picture),
         el("p").class("hidden").role("status").child(announcement),
         el("div")
@@ -73,25 +73,21 @@ fn summary(session: Session, review: &Review) -> Option<Summary> {
     let of_side = |side: Side| {
         let (who, lost) = (&who[side.index()], points_text(&game.position, lost[side.index()]));
         let moves = turns.iter().filter(|turn| turn.side == side).count() as u32;
-        match who {
-            PlayerName::You => words::you_gave_away(&lost, moves),
-            PlayerName::Named(name) => words::name_gave_away(name, &lost, moves),
-        }
+        who.name().map_or_else(
+            || words::your_mistakes(&lost, moves),
+            |name| words::mistakes_of_name(&name, &lost, moves),
+        )
     };
     let mut sentences: Vec<String> = [session.near_side(), session.near_side().other()].map(of_side).into();
     let loser = game.ending.and_then(|ending| ending.winner).map(Side::other);
     let turning_point = loser.and_then(|loser| decisive_move(&turns, loser)).and_then(|place| {
         let (turn, mv) = (turns.get(place)?, game.moves.get(place)?);
-        let decided = match who[turn.side.index()] {
-            PlayerName::You => words::decided_by_you,
-            PlayerName::Named(_) => words::decided,
-        };
-        let lost = points_text(&game.position, turn.loss());
-        Some((place, decided(place as u32 + 1, &move_name(*mv), &lost)))
+        let (number, mover) = (place as u32 + 1, &who[turn.side.index()]);
+        Some((place, computer::turning_point(&game.position, number, mover, *mv, turn.loss())))
     });
     sentences.push(match &turning_point {
         Some((_, text)) => text.clone(),
-        None => words::undecided(),
+        None => words::no_turning_point(),
     });
     Some(Summary { sentences, turning_point })
 }
@@ -162,7 +158,7 @@ fn graph(session: Session, review: &Review, open: RwSignal<bool>) -> AnyView {
     el("div")
         .class("review-graph")
         .role("img")
-        .aria_label(words::HOW_IT_STOOD)
+        .aria_label(words::EVALUATION)
         .on("click", show)
         .children(review.reviewed_moves.iter().enumerate().map(bar))
         .any()

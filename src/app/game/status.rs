@@ -5,7 +5,6 @@ use std::time::Duration;
 
 use engine_protocol::ScoredMove;
 use leptos::prelude::*;
-use rules::mancala::Step;
 use rules::mapello::BONUS_POINTS;
 use rules::{Side, Trace};
 
@@ -49,11 +48,12 @@ pub(super) fn hint_text(session: Session) -> Option<String> {
     let values = state.scored_moves();
     let best = values.first()?;
     let game = state.displayed_game()?;
-    let made =
-        state.room.as_ref()?.game.as_ref()?.moves.get(game.ply() as usize).filter(|_| state.replay.is_some());
+    let ply = game.ply();
+    let made = state.room.as_ref()?.game.as_ref()?.moves.get(ply as usize).filter(|_| state.replay.is_some());
     let Some(made) = made else { return Some(hint_sentence(&game.position, best)) };
     let played = values.iter().find(|scored| scored.mv == *made)?;
-    Some(comparison(best, played))
+    let mover = &session.names()[game.position.to_move().index()];
+    Some(comparison(ply + 1, mover, best, played))
 }
 
 /// The status line, whose height is always reserved.
@@ -69,12 +69,12 @@ pub(super) fn status_line(session: Session) -> AnyView {
         if let Some(hint) = hint_text(session) {
             return hint;
         }
-        let again = !state.is_ahead() && state.film.as_ref().is_some_and(|film| has_extra_turn(&film.trace));
-        if again && !session.in_replay() && !is_over(session) {
+        let film = state.film.as_ref().filter(|_| !state.is_ahead() && !session.in_replay());
+        let again = film.filter(|_| !is_over(session)).and_then(|film| {
             let to_move = session.with_displayed_game(|game| game.position.to_move()).unwrap_or(Side::First);
-            return session.names()[to_move.index()].phrase(words::your_turn_again, words::name_turn_again);
-        }
-        status_text(session)
+            turn_again(&film.trace, &session.names()[to_move.index()])
+        });
+        again.unwrap_or_else(|| status_text(session))
     };
     let has_tooltip = flag(move || session.state().tooltip.is_some());
     el("p").class("status").attr("data-hint", has_tooltip).child(live::text(text)).any()
@@ -84,10 +84,15 @@ fn is_over(session: Session) -> bool {
     session.with_game(|game| !game.is_running()).unwrap_or(true)
 }
 
-fn has_extra_turn(trace: &Trace) -> bool {
+/// That the mover is to move again: after an extra turn, or after the opponent had to pass.
+fn turn_again(trace: &Trace, mover: &PlayerName) -> Option<String> {
     match trace {
-        Trace::Mancala(trace) => trace.iter().any(|step| matches!(step, Step::ExtraTurn(_))),
-        Trace::Mapello(trace) => mapello::Effect::of(trace).pass.is_some(),
+        Trace::Mancala(trace) => mancala::Effect::of(trace)
+            .again
+            .then(|| mover.phrase(words::your_extra_turn, words::name_extra_turn)),
+        Trace::Mapello(trace) => mapello::Effect::of(trace)
+            .pass
+            .map(|_| mover.phrase(words::your_turn_again, words::name_turn_again)),
     }
 }
 
@@ -198,12 +203,10 @@ fn banner_text(film: &Film, who: &[PlayerName; 2]) -> Option<String> {
     let mover = &who[film.side.index()];
     if effect.captured > 0 {
         let captured = effect.captured.into();
-        Some(match mover {
-            PlayerName::You => words::you_capture(captured),
-            PlayerName::Named(name) => words::name_captures(name, captured),
-        })
+        let by_name = |name: String| words::name_captures(&name, captured);
+        Some(mover.name().map_or_else(|| words::you_capture(captured), by_name))
     } else if effect.again && effect.outcome.is_none() {
-        Some(mover.phrase(words::you_again, words::name_again))
+        Some(mover.phrase(words::extra_turn, words::name_again))
     } else {
         effect.swept.map(|swept| mancala::sweep_sentence(swept, who))
     }

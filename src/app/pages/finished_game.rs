@@ -94,7 +94,7 @@ fn result_card(game: &Finished, played_out: &Game) -> El {
     let score = el("div")
         .class("result-score")
         .child(side(Side::First))
-        .child(el("span").class("soft").child(words::SCORE_TO))
+        .child(el("span").class("soft").child("\u{2013}"))
         .child(side(Side::Second));
     let ending = played_out.ending;
     let heading = ending.map(|ending| headline(&ending, &who)).unwrap_or_default();

@@ -11,7 +11,7 @@ use super::page_head;
 use crate::app::game::saved_games::continued::parts;
 use crate::app::text::game_text::{notice_text, refusal_line};
 use crate::app::text::isolate::versus;
-use crate::app::text::names::{game_title, level_name, side_name};
+use crate::app::text::names::{computer_name, game_title, side_name};
 use crate::app::text::words::Phrase;
 use crate::app::text::{day, ending_sentence, headline, words};
 use crate::app::ui::el::{El, el};
@@ -113,7 +113,7 @@ fn form(text: String, problem: Option<String>, list: Option<El>) -> El {
 
 /// An example of each format; that of JSON is a game as we write it.
 fn examples() -> El {
-    let words = Words { side: side_name, level: level_name };
+    let words = Words { side: side_name, level: computer_name };
     let read = import::read(EXAMPLES[1].0, &words).ok().and_then(|games| games.into_iter().next()?.ok());
     let json = read.and_then(|read| export::write(&read.game, Form::Json));
     let json = json.map(|json| (json, words::format_json()));

@@ -65,8 +65,8 @@ fn form(game: Game) -> El {
         .child(select("mancala", words::rules(), words::any_rules(), presets.into_iter().collect()))
         .child(select("mapello", words::board(), words::any_board(), boards.into_iter().collect()))
         .child(radios(words::pace(), "speed", any_speed.into_iter().chain(speeds).collect()))
+        .child(el("p").class("small soft").child(words::CLOCK_MEANS))
         .child(el("p").class("small soft").child(words::FIND_HOW))
-        .child(el("p").class("small soft").child(words::NO_RATING))
         .child(button)
 }
 
@@ -146,7 +146,7 @@ fn row_words(who: String, what: String) -> El {
 /// The public games, each a link for spectators.
 pub fn public_games(lobby: &LobbySnapshot) -> Vec<El> {
     if lobby.public.is_empty() {
-        return vec![el("p").class("soft").child(words::NOTHING_PLAYED)];
+        return vec![el("p").class("soft").child(words::NO_LIVE_GAMES)];
     }
     let row = |game: &PublicGame| {
         let mut what = game_title(&game.game);
@@ -166,7 +166,7 @@ pub fn public_games(lobby: &LobbySnapshot) -> Vec<El> {
 
 /// The running games, for the home page.
 pub fn live_games(lobby: &LobbySnapshot) -> Vec<El> {
-    let heading = el("h2").id("now").child(words::BEING_PLAYED);
+    let heading = el("h2").id("now").child(words::LIVE_GAMES);
     vec![heading, part("counts").child(counts(lobby)), part("games").child(public_games(lobby))]
 }
 

@@ -13,7 +13,7 @@ use crate::app::game::view::driver::Driver;
 use crate::app::game::view::session::{Session, Viewer};
 use crate::app::parts;
 use crate::app::text::names::{game_name, game_title};
-use crate::app::text::{PlayerName, day, headline, words};
+use crate::app::text::{day, headline, words};
 use crate::app::ui::el::el;
 use crate::app::ui::live::{Mount, effect, part};
 use crate::app::ui::toast::use_toast;
@@ -65,26 +65,25 @@ fn open(session: Session, game: Game, missing: RwSignal<bool>) {
 
 fn show(session: Session, room: Room, place: Option<String>) {
     let at = client::query_parameter("move").and_then(|text| text.parse::<u32>().ok());
-    let facts = facts(&room, place);
     let all = room.game.as_ref().map_or(0, room::Game::ply);
     session.change(|state| {
         state.viewer = Viewer::Both;
-        state.reviewed = Some(facts);
+        state.reviewed = Some(String::new());
     });
     session.set_driver(std::rc::Rc::new(Reader));
     session.show(room);
+    let facts = untrack(|| session.with_room(|room| facts(session, room, place))).unwrap_or_default();
+    session.change(|state| state.reviewed = Some(facts));
     session.go_to_ply(Some(at.unwrap_or(0).min(all)));
 }
 
 /// What is known of the game: its players, how it ended, what was played, when and where.
-fn facts(room: &Room, place: Option<String>) -> String {
+fn facts(session: Session, room: &Room, place: Option<String>) -> String {
     let Some(game) = &room.game else { return String::new() };
-    let names = Side::BOTH
-        .map(|side| room.occupant(game.seat_of(side)).map_or_else(String::new, |one| one.name.clone()));
+    let names = Side::BOTH.map(|side| session.name_of(side));
     let [first, second] = game.position.score();
-    let result = game.ending.map(|ending| {
-        format!("{} {first}\u{2013}{second}", headline(&ending, &names.clone().map(PlayerName::Named)))
-    });
+    let result =
+        game.ending.map(|ending| format!("{} {first}\u{2013}{second}", headline(&ending, &session.names())));
     let day = Some(room.at).filter(|at| *at != 0).map(day);
     let title = game_title(&room.settings.game);
     let facts = [Some(names.join(" \u{2013} ")), result, Some(title), day, place];

@@ -6,7 +6,7 @@ use rules::mapello::notation::cell_name;
 use rules::{Move, Position, Trace};
 
 use super::mancala::pit_letter;
-use super::{listed, mancala, mapello, words};
+use super::{PlayerName, listed, mancala, mapello, words};
 
 /// The description of a level, for players who choose one.
 pub fn level_description(level: Level) -> String {
@@ -36,7 +36,6 @@ pub fn score_text(value: i32) -> String {
 pub fn points_text(position: &Position, hundredths: i32) -> String {
     let rounded = (hundredths.unsigned_abs() + 50) / 100;
     match position {
-        _ if rounded == 0 => words::nothing(),
         Position::Mancala(_) => words::stones(rounded),
         Position::Mapello(_) => words::points(rounded),
     }
@@ -75,13 +74,24 @@ pub fn forecast(position: &Position, best: &ScoredMove) -> String {
     }
 }
 
-/// A sentence comparing a played move with the best one.
-pub fn comparison(best: &ScoredMove, played: &ScoredMove) -> String {
+/// A sentence comparing a played move with the best one: its number in the game, and whose it was.
+pub fn comparison(number: u32, mover: &PlayerName, best: &ScoredMove, played: &ScoredMove) -> String {
     let (most, value) = (score_text(best.value), score_text(played.value));
+    let name = mover.name().unwrap_or_else(words::you);
     if most == value {
-        return words::as_good_as_any(&move_name(played.mv), &value);
+        return words::was_as_good(number, &name, &move_name(played.mv), &value);
     }
-    words::was_better(&move_name(best.mv), &most, &move_name(played.mv), &value)
+    words::was_better(number, &name, &move_name(best.mv), &most, &move_name(played.mv), &value)
+}
+
+/// The sentence about the move that decided a game.
+pub fn turning_point(position: &Position, number: u32, mover: &PlayerName, mv: Move, loss: i32) -> String {
+    let name = mover.name().unwrap_or_else(words::you);
+    let played = match mv {
+        Move::Mancala(Sowing::Sow(pit)) => words::pit_named(&pit_letter(pit).to_string()),
+        mv => move_name(mv),
+    };
+    words::turning_point(number, &name, &played, &points_text(position, loss))
 }
 
 /// The immediate effects of a move that speak for it.

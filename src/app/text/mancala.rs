@@ -14,7 +14,8 @@ pub struct Effect {
     pub last: Option<Hole>,
     /// Whether the mover plays again.
     pub again: bool,
-    /// Stones captured, the last one included.
+    /// Stones captured from the opponent, as the notation counts them; a last stone that is captured alone
+    /// counts for itself.
     pub captured: u8,
     /// The side that gets the leftover stones at the end, and how many.
     pub swept: Option<(Side, u8)>,
@@ -29,7 +30,8 @@ impl Effect {
         for step in trace {
             match *step {
                 Step::Drop { into } => effect.last = Some(into),
-                Step::Capture { from_last, from_opposite, .. } => effect.captured = from_last + from_opposite,
+                Step::Capture { from_last, from_opposite: 0, .. } => effect.captured = from_last,
+                Step::Capture { from_opposite, .. } => effect.captured = from_opposite,
                 Step::ExtraTurn(_) => effect.again = true,
                 Step::End(outcome) => effect.outcome = Some(outcome),
                 Step::Sweep { stones, to, .. } => {
@@ -68,18 +70,18 @@ pub fn pit_name(
     plays: bool,
 ) -> String {
     let (at, stones) = (pit_letter(pit).to_string(), u32::from(position.stones(pit)));
-    let mut name = vec![match &names[pit.side.index()] {
+    let mut name = vec![match names[pit.side.index()].name() {
         _ if own == Some(pit.side) => words::pit(&at, stones),
-        PlayerName::You => words::pit_of_you(&at, stones),
-        PlayerName::Named(name) => words::pit_of_name(name, &at, stones),
+        None => words::pit_of_you(&at, stones),
+        Some(name) => words::pit_of_name(&name, &at, stones),
     }];
     if plays && let Ok((_, trace)) = position.play(Move::Sow(pit)) {
         let effect = Effect::of(&trace);
         name.extend(effect.last.map(|last| match last {
             Hole::Store(_) => words::last_in_store(),
-            Hole::Pit(last) => match &names[last.side.index()] {
-                PlayerName::Named(name) if last.side != pit.side => {
-                    words::last_in_pit_of_name(name, &pit_letter(last).to_string())
+            Hole::Pit(last) => match names[last.side.index()].name() {
+                Some(name) if last.side != pit.side => {
+                    words::last_in_pit_of_name(&name, &pit_letter(last).to_string())
                 }
                 _ => words::last_in_pit(&pit_letter(last).to_string()),
             },
@@ -100,10 +102,9 @@ pub fn preview_text(position: &Position, pit: Pit) -> Option<String> {
 /// The accessible name of a store.
 pub fn store_name(position: &Position, side: Side, names: &[PlayerName; 2]) -> String {
     let stones = position.store(side).into();
-    match &names[side.index()] {
-        PlayerName::You => words::store_of_you(stones),
-        PlayerName::Named(name) => words::store_of_name(name, stones),
-    }
+    names[side.index()]
+        .name()
+        .map_or_else(|| words::store_of_you(stones), |name| words::store_of_name(&name, stones))
 }
 
 /// One sentence about a played move.
@@ -116,11 +117,11 @@ pub fn move_sentence(mv: Move, side: Side, trace: &[Step], names: &[PlayerName; 
     });
     let (at, stones) = (pit_letter(pit).to_string(), u32::from(lifted.unwrap_or(0)));
     let effect = Effect::of(trace);
-    let sown = match (mover, u32::from(effect.captured)) {
-        (PlayerName::You, 0) => words::you_sow(&at, stones),
-        (PlayerName::You, captured) => words::you_sow_and_capture(&at, stones, captured),
-        (PlayerName::Named(name), 0) => words::name_sows(name, &at, stones),
-        (PlayerName::Named(name), captured) => words::name_sows_and_captures(name, &at, stones, captured),
+    let sown = match (mover.name(), u32::from(effect.captured)) {
+        (None, 0) => words::you_sow(&at, stones),
+        (None, captured) => words::you_sow_and_capture(&at, stones, captured),
+        (Some(name), 0) => words::name_sows(&name, &at, stones),
+        (Some(name), captured) => words::name_sows_and_captures(&name, &at, stones, captured),
     };
     match (effect.outcome, effect.again) {
         (Some(_), _) => {
@@ -134,10 +135,8 @@ pub fn move_sentence(mv: Move, side: Side, trace: &[Step], names: &[PlayerName; 
 
 /// The sentence about the leftover stones at the end.
 pub fn sweep_sentence((to, stones): (Side, u8), names: &[PlayerName; 2]) -> String {
-    match &names[to.index()] {
-        PlayerName::You => words::you_keep(stones.into()),
-        PlayerName::Named(name) => words::name_keeps(name, stones.into()),
-    }
+    let stones = stones.into();
+    names[to.index()].name().map_or_else(|| words::you_keep(stones), |name| words::name_keeps(&name, stones))
 }
 
 /// The rule card of a variant: one plain sentence for every rule.

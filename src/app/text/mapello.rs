@@ -115,11 +115,11 @@ pub fn square_tooltip(position: &Position, square: Result<Cell, Border>) -> Opti
 pub fn move_sentence(cell: Cell, side: Side, trace: &[Step], names: &[PlayerName; 2]) -> String {
     let effect = Effect::of(trace);
     let (at, flips) = (cell_name(cell), u32::from(effect.flips));
-    let mut placed = match (&names[side.index()], effect.joker) {
-        (PlayerName::You, false) => words::you_place(&at, flips),
-        (PlayerName::You, true) => words::you_place_by_joker(&at, flips),
-        (PlayerName::Named(name), false) => words::name_places(name, &at, flips),
-        (PlayerName::Named(name), true) => words::name_places_by_joker(name, &at, flips),
+    let mut placed = match (names[side.index()].name(), effect.joker) {
+        (None, false) => words::you_place(&at, flips),
+        (None, true) => words::you_place_by_joker(&at, flips),
+        (Some(name), false) => words::name_places(&name, &at, flips),
+        (Some(name), true) => words::name_places_by_joker(&name, &at, flips),
     };
     if effect.bonus {
         placed = words::listed(&placed, &words::bonus_points(BONUS_POINTS.into()));

@@ -82,6 +82,11 @@ pub fn game_title(settings: &GameSettings) -> String {
     format!("{} · {how}", game_name(settings.game()))
 }
 
+/// The name of the computer as a player: "Computer (Easy)".
+pub fn computer_name(level: Level) -> String {
+    words::computer_level(&level_name(level))
+}
+
 /// The name of a level of the computer.
 pub fn level_name(level: Level) -> String {
     match level {

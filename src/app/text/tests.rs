@@ -40,7 +40,7 @@ fn a_sowing_is_announced_in_the_language_of_the_page() {
     let sow = |index| Move::Sow(Pit { side: Side::First, index });
     let (_, trace) = start.play(sow(2)).unwrap();
     for (language, text) in [
-        (English, "You play c, 4 stones. You play again."),
+        (English, "You play c, 4 stones. You move again."),
         (German, "Du spielst c, 4 Steine. Du ziehst noch einmal."),
         (Portuguese, "Você joga c, 4 sementes. Você joga de novo."),
     ] {
@@ -68,8 +68,8 @@ fn leftover_stones_are_announced_with_their_new_owner() {
     };
     for (language, text) in [
         (English, "You play f, 1 stone. Nina gets the last 5. The game is over."),
-        (German, "Du spielst f, 1 Stein. Nina bekommt die letzten 5. Das Spiel ist aus."),
-        (Portuguese, "Você joga f, 1 semente. Nina fica com as últimas 5. O jogo acabou."),
+        (German, "Du spielst f, 1 Stein. Nina bekommt die letzten 5. Die Partie ist zu Ende."),
+        (Portuguese, "Você joga f, 1 semente. Nina fica com as últimas 5. A partida acabou."),
     ] {
         assert_eq!(end(language, Leftovers::Owner, [2, 0, 0, 3, 0, 0]), text);
     }
@@ -88,15 +88,11 @@ fn a_pit_label_names_its_owner_stones_and_effect() {
         in_language(language, || mancala::pit_name(&start, pit, &pair(), Some(Side::First), true))
     };
     for (language, own, other) in [
-        (English, "Pit c, 4 stones, last stone in your store, plays again", "Nina’s pit a, 4 stones"),
-        (
-            German,
-            "Mulde c, 4 Steine, letzter Stein in dein Lager, noch ein Zug",
-            "Mulde a von Nina, 4 Steine",
-        ),
+        (English, "Pit c, 4 stones, last stone in your store, extra turn", "Nina’s pit a, 4 stones"),
+        (German, "Mulde c, 4 Steine, letzter Stein in dein Kalaha, Extrazug", "Mulde a von Nina, 4 Steine"),
         (
             Portuguese,
-            "Cova c, 4 sementes, última semente no seu armazém, joga de novo",
+            "Cova c, 4 sementes, última semente no seu depósito, jogada extra",
             "Cova a de Nina, 4 sementes",
         ),
     ] {
@@ -114,13 +110,13 @@ fn a_pit_tooltip_explains_the_effect_of_sowing_it() {
     let mut position = Mancala::start(&Setup::new(Variant::default(), 1));
     let says =
         |position: &Mancala, index| in_language(English, || mancala::preview_text(position, pit(index)));
-    assert_eq!(says(&position, 2).unwrap(), "Pit c, 4 stones, plays again");
+    assert_eq!(says(&position, 2).unwrap(), "Pit c, 4 stones, extra turn");
     assert_eq!(says(&position, 0), None);
     // An empty pit of South's, with a full one opposite.
     for mv in [pit(4), Pit { side: Side::Second, index: 0 }] {
         (position, _) = position.play(Move::Sow(mv)).unwrap();
     }
-    assert_eq!(says(&position, 0).unwrap(), "Pit a, 4 stones, captures 7");
+    assert_eq!(says(&position, 0).unwrap(), "Pit a, 4 stones, captures 6");
     assert_eq!(says(&position, 4), None, "nothing can be sown from it");
 }
 
@@ -132,11 +128,11 @@ fn a_disc_is_announced_in_the_language_of_the_page() {
     let at = cell_name(cell);
     let by = |language, side| in_language(language, || mapello::move_sentence(cell, side, &trace, &pair()));
     assert_eq!(by(English, Side::First), format!("You play {at}, flipping 1."));
-    assert_eq!(by(German, Side::Second), format!("Nina spielt {at}, 1 Scheibe gedreht."));
-    assert_eq!(by(Portuguese, Side::Second), format!("Nina joga {at} e vira 1 peça."));
+    assert_eq!(by(German, Side::Second), format!("Nina spielt {at} und dreht 1 Scheibe um."));
+    assert_eq!(by(Portuguese, Side::Second), format!("Nina: {at}, 1 peça virada."));
     let square = |language| in_language(language, || mapello::cell_text(&start, cell, true));
     assert_eq!(square(English), format!("{at}, legal, flips 1"));
-    assert_eq!(square(German), format!("{at}, erlaubt, dreht 1"));
+    assert_eq!(square(German), format!("{at}, erlaubt, dreht 1 um"));
 }
 
 #[test]
@@ -168,9 +164,9 @@ fn a_change_of_settings_says_what_was_and_what_is() {
     let name = |seat| if seat == Seat::Bottom { "Anna".to_owned() } else { "Bert".to_owned() };
     let said = |to: Settings| in_language(English, || super::settings::settings_change(&from, &to, name));
     let clock = TimeControl::PerMove { seconds: 60 };
-    assert_eq!(said(Settings { clock, ..from }), "Clock: 5 min + 5 s a turn → 60 seconds a move");
+    assert_eq!(said(Settings { clock, ..from }), "Clock: 5+5 → 60 s per move");
     let to = Settings { sides: Sides::Top, audience: Audience::Nobody, ..from };
-    assert_eq!(said(to), "Who begins: Anna → Bert, Who may watch: With the link → Nobody");
+    assert_eq!(said(to), "Who goes first: Anna → Bert, Who can watch: With the link → Nobody");
     let mut variant = rules::mancala::Variant { pie_rule: true, ..Default::default() };
     variant.stones = 3;
     let changed = said(Settings { game: room::GameSettings::Mancala(variant), ..from });

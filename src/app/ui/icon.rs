@@ -59,7 +59,7 @@ pub enum Icon {
     Edit,
     /// The keyboard.
     Keys,
-    /// Look and sound.
+    /// Settings.
     Look,
     /// Read, learn.
     Book,

@@ -1,4 +1,4 @@
-//! The dialog "Look and sound": all settings of this device in one table, with their controls.
+//! The dialog "Settings": all settings of this device in one table, with their controls.
 
 use leptos::prelude::*;
 

@@ -19,7 +19,7 @@ use room::RoomCode;
 
 use self::drawing_queue::DrawingQueue;
 use crate::app::text::language::Language;
-use crate::app::text::names::{level_name, side_name};
+use crate::app::text::names::{computer_name, side_name};
 use crate::model::finished_game::ImportData;
 use crate::server::AppState;
 use crate::server::auth::lookup::Lookup;
@@ -87,7 +87,7 @@ impl PictureCache {
 /// number of a game, from 1.
 pub async fn parse_game_text(language: Language, text: String, chosen: Option<usize>) -> ImportData {
     let parse = move || {
-        let words = Words { side: side_name, level: level_name };
+        let words = Words { side: side_name, level: computer_name };
         let read = language.during(|| import::read(&text, &words));
         let too_long = matches!(&read, Err(Refusal { why: Why::TooLong, .. }));
         // A field could not show it, and the visitor has it still.

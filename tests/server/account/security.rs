@@ -105,12 +105,12 @@ async fn a_deletion_of_somebody_not_signed_in_any_more_is_refused() {
         assert_eq!(submit(&host, "/me/forget", cookie, fields).await.1, "/me?other");
     }
     assert!(page(&host, "/me?other", &laptop).await.contains("Nothing was deleted."));
-    assert!(!page(&host, "/me?deleted", &phone).await.contains("It is deleted."), "by a link");
+    assert!(!page(&host, "/me?deleted", &phone).await.contains("Your data is deleted."), "by a link");
     // Pressed twice.
     for _ in 0..2 {
         assert_eq!(submit(&host, "/me/forget", &phone, &deletion).await.1, "/me?deleted");
     }
-    assert!(page(&host, "/me?deleted", &phone).await.contains("It is deleted."));
+    assert!(page(&host, "/me?deleted", &phone).await.contains("Your data is deleted."));
 }
 
 #[tokio::test]

@@ -58,7 +58,7 @@ async fn invalid_seeks_are_refused_and_harm_no_other_guest() {
     seeker.until_waiting().await;
     let mut last = Page::open_lobby(&host, 13).await;
     last.seek("kalah", "3+2").await;
-    assert!(last.until_part("said", |text| !text.is_empty()).await.contains("Too many offers"));
+    assert!(last.until_part("said", |text| !text.is_empty()).await.contains("Too many challenges"));
     // A flooding socket is closed, and no other.
     let mut noisy = Page::open_lobby(&host, 20).await;
     loop {
@@ -67,7 +67,7 @@ async fn invalid_seeks_are_refused_and_harm_no_other_guest() {
             break;
         }
     }
-    assert!(noisy.parts["said"].contains("in a short time"));
+    assert!(noisy.parts["said"].contains("Too many attempts"));
     for reason in ["seeks", "messages"] {
         let name = format!("duello_turned_away_total{{reason=\"{reason}\"}}");
         assert_eq!(crate::metrics::figure(&metrics, &name).await, Some(1.0), "{reason}");

@@ -92,5 +92,5 @@ async fn a_program_gets_read_games_as_logs_and_refusals_in_words() {
     }
     let none = json(&http(&server.host(), head, "text=this+is+no+game").await);
     assert_eq!(none["games"], serde_json::json!([]));
-    assert!(none["refused"][0].as_str().unwrap().contains("not the beginning of a game"), "{none}");
+    assert!(none["refused"][0].as_str().unwrap().contains("doesn’t start like a game"), "{none}");
 }

@@ -43,7 +43,7 @@ async fn what_is_switched_off_is_refused_and_games_go_on() {
     let opened = form(&host, "open_room", "game=mancala").await;
     assert_eq!(header(&opened, "location"), Some("/?problem=rooms_off"));
     let home = page(&host, "/?problem=rooms_off", 9, "pt").await;
-    assert!(home.contains("desligou as salas novas"), "the page says so: {home}");
+    assert!(home.contains("desligaram as salas novas"), "the page says so: {home}");
     for tab in &mut tabs {
         for line in [Command::SendChat("Hi".to_owned()), Command::SendPreset(room::Preset::Hello)] {
             assert_eq!(tab.ask(line).await, Answer::Refused(Rejection::ChatOff));
@@ -115,7 +115,7 @@ async fn a_name_that_was_removed_vanishes_from_an_open_seek() {
     let mut other = Page::open_lobby(&host, 6).await;
     other.until_part("offers", |list| list.contains("Nasty")).await;
     site.desk(&["guest", "Nasty", "rename-away"]).await;
-    let gone = other.until_part("offers", |list| list.contains("3 min + 2 s") && !list.contains("Nasty"));
+    let gone = other.until_part("offers", |list| list.contains("3+2") && !list.contains("Nasty"));
     tokio::time::timeout(IN_FORCE, gone).await.expect("within five seconds");
 }
 

@@ -56,7 +56,7 @@ pub(in crate::app::game) fn plate(session: Session, place: Place, ticker: Ticker
         let (state, text) = match level() {
             Some(_) if turn() => ("connected", words::thinking()),
             Some(Level::Master) if session.state().solved => ("connected", words::sees_end()),
-            Some(_) => ("connected", words::computer()),
+            Some(_) => return None,
             None if session.on_device() || is_me() => return None,
             None => (presence.get().state(), presence.get().name()),
         };

@@ -16,14 +16,22 @@ pub fn level_at(room: &Room, seat: Seat) -> Option<Level> {
     Level::ALL.get(usize::try_from(level).ok()?).copied()
 }
 
-/// The event that seats the computer or a person. Its names are never shown: the page has better ones.
+/// What a log calls a person: pages have better names.
+const PERSON: &str = "person";
+
+/// The event that seats the computer or a person.
 pub fn sit(seat: Seat, level: Option<Level>) -> Event {
     let number = seat.index() as u64;
     let (member, name) = match level {
         Some(level) => (COMPUTERS * (1 + number) + level as u64, level.name()),
-        None => (1 + number, "person"),
+        None => (1 + number, PERSON),
     };
     Event::Seated { seat, member: MemberId(member), name: name.to_owned() }
+}
+
+/// Whether the person on this seat has no name: it is nobody who was read from a text.
+pub fn is_unnamed(room: &Room, seat: Seat) -> bool {
+    room.occupant(seat).is_some_and(|occupant| occupant.name == PERSON)
 }
 
 /// The events that seat the players of a new game, the same as in the game before.

@@ -4,22 +4,47 @@ use room::{Game, Seat};
 use rules::Side;
 
 use super::session::Session;
-use crate::app::text::names::{level_name, shown_name, side_name};
-use crate::app::text::{PlayerName, viewer_names, words};
+use crate::app::game::saved_games::members::is_unnamed;
+use crate::app::text::names::{computer_name, shown_name, side_name};
+use crate::app::text::{PlayerName, words};
 
 impl Session {
     /// The names of both sides as the viewer calls them.
     pub fn names(&self) -> [PlayerName; 2] {
-        viewer_names(self.own_side(), Side::BOTH.map(|side| self.name_of(side)))
+        Side::BOTH.map(|side| self.player_name(side))
     }
 
-    /// The name of the member on this seat; empty if nobody sits there. On one device members have no names
-    /// of their own, but in a review, and in zen mode names are those of the sides.
-    pub fn name_at(&self, seat: Seat) -> String {
-        if self.on_device() && !self.is_review() {
-            return self.level_at(seat).map_or_else(words::you, level_name);
+    /// Who plays `side`, for sentences: one computer alone needs no level in them.
+    fn player_name(&self, side: Side) -> PlayerName {
+        let seat = self.seat_of(side);
+        match (self.level_at(seat), self.level_at(seat.other())) {
+            (Some(_), None) => PlayerName::Computer,
+            (None, Some(_)) if self.has_no_name(seat) => PlayerName::You,
+            _ if self.own_side() == Some(side) => PlayerName::You,
+            _ => PlayerName::Named(self.name_of(side)),
         }
-        if self.is_zen() {
+    }
+
+    fn seat_of(&self, side: Side) -> Seat {
+        self.with_game(|game| game.seat_of(side)).unwrap_or(Seat::Bottom)
+    }
+
+    /// Whether a person of this device sits here, and nobody who was read from a text.
+    fn has_no_name(&self, seat: Seat) -> bool {
+        self.on_device() && self.with_room(|room| is_unnamed(room, seat)).unwrap_or(false)
+    }
+
+    /// The name of the member on this seat; empty if nobody sits there. On one device people have no names
+    /// of their own, and in zen mode and in a review of such a game names are those of the sides.
+    pub fn name_at(&self, seat: Seat) -> String {
+        if let Some(level) = self.level_at(seat) {
+            return computer_name(level);
+        }
+        let unnamed = self.has_no_name(seat);
+        if self.on_device() && !self.is_review() || unnamed && self.level_at(seat.other()).is_some() {
+            return words::you();
+        }
+        if self.is_zen() || unnamed {
             let name = |game: &Game| side_name(game.setup.game(), game.side_of(seat));
             return self.with_game(name).unwrap_or_default();
         }
@@ -38,6 +63,6 @@ impl Session {
         if (self.is_pass_and_play() && !self.is_review()) || alike {
             return self.with_game(|game| side_name(game.setup.game(), side)).unwrap_or_default();
         }
-        self.name_at(self.with_game(|game| game.seat_of(side)).unwrap_or(Seat::Bottom))
+        self.name_at(self.seat_of(side))
     }
 }

@@ -91,10 +91,10 @@ pub(super) fn cards() -> Vec<El> {
     vec![
         card("empty", "None yet. Open a room and send the link to a friend."),
         card("waiting", "Opening the room\u{2026}"),
-        card("error", "There is no room HAAAAA.").child(
+        card("error", "Room HAAAAA not found").child(
             el("div")
                 .class("actions")
-                .child(el("a").class("button primary").href("#main").child("Make a room")),
+                .child(el("a").class("button primary").href("#main").child("Open a room")),
         ),
     ]
 }
@@ -135,17 +135,16 @@ pub(super) fn messages() -> Vec<El> {
     let lost = el("div")
         .class("lost")
         .child(el("strong").child(icon(Icon::Offline)).child("No connection"))
-        .child(el("p").child("Trying again. The clock goes on."));
+        .child(el("p").child("Trying again. Clocks as of 0:05 ago."));
     let offer = el("div")
         .class("offer")
         .child(el("p").child("Nina offers a draw"))
         .child(button("button primary").child("Accept"))
         .child(button("button").child("Decline"));
-    let toast = |kind: Option<&'static str>| {
-        el("p").class("toast").attr("data-kind", kind).child("The link is copied.")
-    };
+    let toast =
+        |kind: Option<&'static str>| el("p").class("toast").attr("data-kind", kind).child("Link copied.");
     vec![
-        stage(el("p").class("banner").child("You play again")),
+        stage(el("p").class("banner").child("Extra turn!")),
         stage(lost),
         stage(offer),
         toast(None),

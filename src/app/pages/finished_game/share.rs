@@ -77,7 +77,7 @@ pub(super) fn share_card(address: &GameAddress, data: &RecordData) -> El {
     el("section")
         .class("card")
         .attr("aria-labelledby", "share")
-        .child(el("h2").id("share").child(words::HAND_ON))
+        .child(el("h2").id("share").child(words::SHARE))
         .child(el("p").class("link").child(link.clone()))
         .child(el("div").class("actions").child(copy_button(words::copy_link(), link)))
         .child(el("p").id("said").class("small").role("status"))

@@ -7,7 +7,7 @@ use rules::{Game, Side};
 use serde_json::{Map, Value, json};
 
 use crate::app::game::saved_games::slot::key;
-use crate::app::text::names::{game_name, level_name, preset_name, side_name};
+use crate::app::text::names::{computer_name, game_name, preset_name, side_name};
 use crate::app::text::words;
 use crate::app::ui::el::{El, button, el};
 use crate::app::ui::icon::{Icon, icon};
@@ -137,8 +137,7 @@ pub(in crate::app::pages) fn row_texts() -> Value {
             "other": words::board_own(),
             "wins": wins(Game::Mapello),
         },
-        "levels": Level::ALL.map(level_name),
-        "computer": words::computer_place(),
+        "levels": Level::ALL.map(computer_name),
         "two": words::pass_and_play(),
         "won": words::won(),
         "lost": words::lost(),

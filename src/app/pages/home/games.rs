@@ -63,12 +63,12 @@ pub fn game_row(to: String, opponent: Option<String>, name: String, title: Strin
     let (badge, kind) = match state {
         RoomState::Setup => (None, "soft"),
         RoomState::YourTurn => (Some(words::your_turn()), "strong"),
-        RoomState::Adjourned => (Some(words::state_put_away()), "soft"),
+        RoomState::Adjourned => (Some(words::adjourned()), "soft"),
         RoomState::TheirTurn => (Some(words::their_turn()), "soft"),
         RoomState::Over(Outcome::Won) => (Some(words::won()), "soft"),
         RoomState::Over(Outcome::Lost) => (Some(words::lost()), "soft"),
         RoomState::Over(Outcome::Drawn) => (Some(words::drawn()), "soft"),
-        RoomState::Over(Outcome::Aborted) => (Some(words::called_off()), "soft"),
+        RoomState::Over(Outcome::Aborted) => (Some(words::aborted()), "soft"),
     };
     let mark = match opponent {
         Some(opponent) => mark(opponent),

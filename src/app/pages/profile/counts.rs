@@ -19,7 +19,7 @@ pub(super) fn online_results(of: &GameResults) -> El {
         Game::Mapello => "mapello",
     };
     let card = card(id, game_name(of.game).to_owned());
-    let off = (of.called_off > 0).then(|| soft_paragraph(words::called_off_times(of.called_off)));
+    let off = (of.called_off > 0).then(|| soft_paragraph(words::games_aborted(of.called_off)));
     if of.kinds.is_empty() {
         let find = el("a").class("button").href(find_path(of.game)).child(words::FIND_OPPONENT);
         return card

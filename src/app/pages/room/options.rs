@@ -72,13 +72,13 @@ const FIRST_MOVE: RuleOption<FirstMove> = RuleOption {
 };
 const PITS_A_SIDE: RuleOption<u8> = RuleOption {
     id: "pits",
-    label: words::pits_a_side,
+    label: words::pits_per_side,
     get: |variant| variant.pits,
     set: |variant, pits| variant.pits = pits,
 };
 const STONES_A_PIT: RuleOption<u8> = RuleOption {
     id: "stones",
-    label: words::stones_a_pit,
+    label: words::stones_per_pit,
     get: |variant| variant.stones,
     set: |variant, stones| variant.stones = stones,
 };

@@ -20,20 +20,20 @@ pub(super) fn seats(session: Session) -> AnyView {
     let leaving = RwSignal::new(false);
     let give_up = part_if(move || {
         let button = || button("button quiet").on_click(move || leaving.set(true));
-        seated.get().then(|| button().child(words::GIVE_UP_SEAT).any())
+        seated.get().then(|| button().child(words::LEAVE_TABLE).any())
     });
     let asked = move || Question {
         id: "leaving",
-        heading: words::GIVE_UP_SEAT,
-        more: text(words::give_up_seat_sure),
-        yes: words::GIVE_UP_SEAT,
+        heading: words::LEAVE_TABLE,
+        more: text(words::leave_table_sure),
+        yes: words::LEAVE_TABLE,
         no: words::CANCEL,
     };
     let ask = deferred(move || question(leaving, asked(), move || session.send(Command::Leave)));
     el("section")
         .class("card")
         .attr("aria-labelledby", "seats")
-        .child(el("h2").id("seats").child(words::AT_TABLE))
+        .child(el("h2").id("seats").child(words::PLAYERS))
         .child(rows)
         .child(door(session))
         .child(give_up)

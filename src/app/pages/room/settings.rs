@@ -184,7 +184,8 @@ fn clock_field(form: SettingsForm) -> AnyView {
     let choose = move |control| form.change(|settings| settings.clock = control);
     let offered = if untrack(|| form.on_device()) { LIVE } else { CLOCKS.len() };
     let clocks = CLOCKS.into_iter().take(offered).map(|control| (short_clock_name(control), control));
-    choice(words::clock(), "clock", clocks.collect(), chosen, choose)
+    let choice = choice(words::clock(), "clock", clocks.collect(), chosen, choose);
+    fragment([choice, el("p").class("small soft").child(words::CLOCK_MEANS).any()])
 }
 
 fn time_out_field(form: SettingsForm) -> AnyView {
@@ -211,6 +212,7 @@ fn sides_field(form: SettingsForm, session: Session) -> AnyView {
         match session.name_at(seat) {
             _ if me => words::me(),
             nobody if nobody.is_empty() => words::my_friend(),
+            _ if session.level_at(seat).is_some() && !session.is_computer_only() => words::computer_place(),
             name => name,
         }
     };

@@ -89,7 +89,7 @@ fn ready_bar(session: Session) -> AnyView {
         (Some(false), Some(_)) => "button primary big".to_owned(),
         _ => "button big".to_owned(),
     };
-    let label = move || if ready() == Some(true) { words::take_back() } else { words::im_ready() };
+    let label = move || if ready() == Some(true) { words::unready() } else { words::im_ready() };
     let press = move || {
         if let Some(ready) = untrack(ready) {
             session.send(Command::Ready(!ready));

@@ -95,8 +95,8 @@ fn the_rules_pages_name_options_and_boards_as_the_settings_do() {
         Owner::new().with(|| {
             provide_context(language);
             let options = [
-                words::pits_a_side(),
-                words::stones_a_pit(),
+                words::pits_per_side(),
+                words::stones_per_pit(),
                 words::option_capture(),
                 words::option_sowing(),
                 words::option_extra_turn(),

@@ -9,15 +9,18 @@ use crate::app::text::language::Language::{self, English, German, Portuguese};
 
 /// Phrases that are the same in English and in another language: names, units, and words that happen to be
 /// alike.
-const ALIKE: [&str; 21] = [
+const ALIKE: [&str; 26] = [
     "page_title",
     "code",
+    "connected",
     "preset_kalah",
     "preset_avalanche",
-    "clock_minutes_short",
+    "clock_minutes",
+    "clock_seconds",
     "hours_left",
     "days_left",
     "computer_place",
+    "computer_level",
     "start",
     "chat",
     "pause",
@@ -25,11 +28,13 @@ const ALIKE: [&str; 21] = [
     "tool_bonus",
     "bonus_taken",
     "tool_joker",
+    "command_chat",
     "keys_home_end",
     "keys_shift",
     "look_normal",
     "look_vibration",
     "form_json",
+    "review_here",
     "form_kgp",
 ];
 

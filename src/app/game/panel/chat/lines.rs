@@ -89,15 +89,15 @@ pub(in crate::app::game) fn line_text(session: Session, line: &ChatLine) -> Stri
                 words::gave_seconds(name, times.saturating_mul(GIVEN_MS as u32 / 1_000))
             }
             SystemLine::Interrupted => words::was_interrupted(DOWNTIME_BONUS_MS as u32 / 1_000),
-            SystemLine::AdjournRequested => words::asks_put_away(name),
+            SystemLine::AdjournRequested => words::asks_adjourn(name),
             SystemLine::AdjournDeclined => words::adjourn_declined(name),
-            SystemLine::Adjourned => words::is_put_away(),
+            SystemLine::Adjourned => words::is_adjourned(),
             SystemLine::Resumed => words::goes_on_playing(name),
             SystemLine::Won => words::name_wins(name),
             SystemLine::Resigned => words::name_resigned(name),
             SystemLine::OutOfTime => words::name_time_out(name),
             SystemLine::Drawn => words::a_draw(),
-            SystemLine::CalledOff => words::game_called_off(),
+            SystemLine::CalledOff => words::game_aborted(),
         },
     }
 }
