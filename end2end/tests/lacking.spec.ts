@@ -58,9 +58,9 @@ test("a passkey that is there already is said to be there", async ({ player }) =
   const { page } = anna;
   await authenticator(anna);
   await page.goto("/me");
-  await page.getByRole("button", { name: "Make a passkey" }).click();
+  await page.getByRole("button", { name: "Create a passkey" }).click();
   await expect(page.getByText("You are signed in.")).toBeVisible();
   await page.goto("/security");
-  await page.getByRole("button", { name: "Make another passkey" }).click();
+  await page.getByRole("button", { name: "Create another passkey" }).click();
   await expect(page.locator("#said")).toHaveText("This device already has a passkey for you.");
 });
