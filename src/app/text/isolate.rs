@@ -9,12 +9,12 @@ use super::language::Language;
 const ISOLATE: char = '\u{2068}';
 const END: char = '\u{2069}';
 
-/// A name or value for a sentence: isolated, if it may be written in the other direction than the sentence. From
-/// right to left that is also the sign of a number (`+3`) and a date, whose parts would change places.
+/// A name or value for a sentence: isolated, if part of it is written in the other direction than the sentence. From
+/// right to left those are also the sign of a number (`+3`) and a date, whose parts would change places.
 pub fn isolated(name: &str, language: Language) -> Cow<'_, str> {
     let turns = match language.direction() {
         "ltr" => name.chars().any(is_right_to_left),
-        _ => !name.chars().all(|letter| letter.is_ascii_digit()),
+        _ => !name.chars().all(|c| is_right_to_left(c) || c.is_ascii_digit() || c == ' '),
     };
     if turns { Cow::Owned(format!("{ISOLATE}{name}{END}")) } else { Cow::Borrowed(name) }
 }
@@ -23,6 +23,12 @@ pub fn isolated(name: &str, language: Language) -> Cow<'_, str> {
 pub fn versus(first: &str, second: &str) -> String {
     let language = Language::current();
     format!("{} \u{2013} {}", isolated(first, language), isolated(second, language))
+}
+
+/// What was played, and on which day (`2026-11-26`).
+#[cfg(feature = "ssr")]
+pub fn dated(title: &str, day: &str) -> String {
+    format!("{title} \u{b7} {}", isolated(day, Language::current()))
 }
 
 /// The blocks of Hebrew, Arabic, Syriac, N'Ko and the other scripts of this direction.
@@ -69,13 +75,15 @@ mod tests {
         }
         assert_eq!(english("נועה"), "\u{2068}נועה\u{2069}");
         assert_eq!(english("Team سلمى"), "\u{2068}Team سلمى\u{2069}");
-        for name in ["Anna", "سلمى", "+3", "2026-11-26"] {
+        for name in ["Anna", "سلمى 2b", "+3", "2026-11-26"] {
             assert_eq!(isolated(name, Language::Arabic), format!("\u{2068}{name}\u{2069}"));
         }
-        assert_eq!(isolated("48", Language::Arabic), "48");
+        for name in ["48", "سلمى", "3 أحجار، دور إضافي"] {
+            assert_eq!(isolated(name, Language::Arabic), name);
+        }
         let names = |language: Language| language.during(|| versus("נועה", "Zoë"));
         assert_eq!(names(Language::English), "\u{2068}נועה\u{2069} – Zoë");
-        assert_eq!(names(Language::Arabic), "\u{2068}נועה\u{2069} – \u{2068}Zoë\u{2069}");
+        assert_eq!(names(Language::Arabic), "נועה – \u{2068}Zoë\u{2069}");
     }
 
     #[test]

@@ -9,7 +9,7 @@ use crate::app::text::language::Language::{self, English};
 
 /// Phrases that are the same in English and in another language: names, units, and words that happen to be
 /// alike.
-const ALIKE: [&str; 26] = [
+const ALIKE: [&str; 42] = [
     "page_title",
     "code",
     "connected",
@@ -36,6 +36,22 @@ const ALIKE: [&str; 26] = [
     "form_json",
     "review_here",
     "form_kgp",
+    "bonus",
+    "format_json",
+    "rating_provisional",
+    "level_expert",
+    "just_points",
+    "message",
+    "points_of_both",
+    "command_score",
+    "look_table",
+    "look_motion",
+    "danger_title",
+    "joker_title",
+    "form_notation",
+    "notifications",
+    "sessions",
+    "privacy_notes",
 ];
 
 fn root() -> PathBuf {
