@@ -27,8 +27,10 @@ pub fn named(form: &str) -> Option<(&str, &str)> {
 mod tests {
     use super::category;
 
+    type Sample = (&'static str, &'static str, &'static [(u64, u64)]);
+
     /// The samples of CLDR's table for whole numbers from 0 to 200: <https://www.unicode.org/cldr/charts/latest/supplemental/language_plural_rules.html>.
-    const SAMPLES: [(&str, &str, &[(u64, u64)]); 16] = [
+    const SAMPLES: [Sample; 16] = [
         ("en", "one", &[(1, 1)]),
         ("en", "other", &[(0, 0), (2, 200)]),
         ("de", "one", &[(1, 1)]),
@@ -53,7 +55,7 @@ mod tests {
         for language in Language::ALL {
             let tag = language.tag();
             for number in 0..=200 {
-                let fits = |(of, _, ranges): &&(&str, &str, &[(u64, u64)])| {
+                let fits = |(of, _, ranges): &&Sample| {
                     *of == tag && ranges.iter().any(|(from, to)| (*from..=*to).contains(&number))
                 };
                 let wanted: Vec<_> = SAMPLES.iter().filter(fits).map(|(_, name, _)| *name).collect();
