@@ -83,6 +83,22 @@ mod tests {
         }
     }
 
+    #[tokio::test]
+    async fn a_generated_name_keeps_its_language_until_one_is_chosen() {
+        let folder = tempfile::tempdir().unwrap();
+        let flags = ["--addr=127.0.0.1:0", "--data", folder.path().to_str().unwrap()];
+        let running = crate::server::start(crate::server::config::Config::for_tests(&flags)).await.unwrap();
+        let (store, guest) = (&running.app.store, crate::server::identity::Identity::of_test(1).guest());
+        let german = generated_name(guest, Language::German);
+        assert!(is_generated(guest, &german) && !is_generated(guest, "Anna"));
+        assert_eq!(name_still(store, guest, &german).await.unwrap(), german);
+        let english = generated_name(guest, Language::English);
+        assert_eq!(name_still(store, guest, "a name of before").await.unwrap(), english);
+        store.rename_guest(guest, "Anna".to_owned(), 1).await.unwrap();
+        assert_eq!(name_still(store, guest, &german).await.unwrap(), "Anna");
+        assert_eq!(guest_of(store, guest, Language::German).await.unwrap().name, "Anna");
+    }
+
     #[test]
     fn the_adjective_agrees_with_the_animal() {
         for (language, name) in [
