@@ -1,7 +1,11 @@
 //! Makes typed functions of the words: one for each phrase of `public/words/en.txt`, which pages fetch, and of
 //! `src/app/text/server/en.txt`, which only the server says; with its English text as
-//! documentation and its `{placeholders}` as parameters; a phrase without them is a constant too. A language that lacks a
-//! phrase, has one too many or uses other placeholders fails the build. How phrases are written stands in the head of `en.txt`.
+//! documentation and its `{placeholders}` as parameters; a phrase without them is a constant too. A phrase that a language
+//! lacks is said in English, and named by the build; one too many, other placeholders and a plural form that the language
+//! does not have fail the build. How phrases are written stands in the head of `en.txt`.
+
+#[path = "src/app/text/plural.rs"]
+mod plural;
 
 use std::collections::BTreeSet;
 use std::fmt::Write;
@@ -9,7 +13,7 @@ use std::path::Path;
 use std::{env, fs};
 
 /// The languages, English first; `src/app/text/language.rs` lists the same.
-const LANGUAGES: [&str; 3] = ["en", "de", "pt"];
+const LANGUAGES: [&str; 6] = ["en", "de", "pt", "es", "fr", "ar"];
 /// The folders of phrases: those of pages with a program, which fetch the file of their language, and those of the server alone.
 const FOLDERS: [&str; 2] = ["public/words", "src/app/text/server"];
 
@@ -47,9 +51,16 @@ fn make() -> Result<String, String> {
         }
         languages.push(of_folders);
     }
-    for of_folders in &languages {
-        for ((english, _), (other, file)) in languages[0].iter().zip(of_folders) {
-            compare(english, file, other)?;
+    let english: Vec<Vec<Phrase>> = languages[0].iter().map(|(phrases, _)| phrases.clone()).collect();
+    for (language, of_folders) in LANGUAGES.into_iter().zip(&mut languages) {
+        let mut lacking = Vec::new();
+        for (english, (phrases, file)) in english.iter().zip(of_folders) {
+            check_plurals(language, file, phrases)?;
+            *phrases = completed(english, file, phrases, &mut lacking)?;
+        }
+        if !lacking.is_empty() {
+            let (count, keys) = (lacking.len(), lacking.join(", "));
+            println!("cargo::warning={language} lacks phrases and says them in English: {count}: {keys}");
         }
     }
     let of_page = languages[0][0].0.len();
@@ -86,8 +97,9 @@ fn make() -> Result<String, String> {
     }
     let _ = writeln!(
         code,
-        "#[cfg(feature = \"ssr\")]\npub(crate) static ALL: [[&str; {}]; 3] = [",
-        english.len()
+        "#[cfg(feature = \"ssr\")]\npub(crate) static ALL: [[&str; {}]; {}] = [",
+        english.len(),
+        LANGUAGES.len()
     );
     for phrases in &languages {
         let _ = writeln!(
@@ -96,7 +108,7 @@ fn make() -> Result<String, String> {
             phrases.iter().map(|(_, text)| format!("{text:?}, ")).collect::<String>()
         );
     }
-    code.push_str("];\n");
+    let _ = writeln!(code, "];\n#[cfg(feature = \"ssr\")]\npub(crate) const OF_PAGE: usize = {of_page};");
     Ok(code)
 }
 
@@ -110,6 +122,9 @@ fn phrases(file: &str, text: &str) -> Result<Vec<Phrase>, String> {
         let wrong = |what: &str| format!("{file}:{}: {what}: {line}", number + 1);
         let (key, text) = line.split_once(" = ").ok_or_else(|| wrong("no ` = `"))?;
         let plain = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '_';
+        if text.starts_with(plural::IN_ENGLISH) {
+            return Err(wrong("this sign marks what is said in English"));
+        }
         if !key.starts_with(|c: char| c.is_ascii_lowercase()) || !key.chars().all(plain) {
             return Err(wrong("a key is made of a-z, 0-9 and _"));
         }
@@ -133,22 +148,59 @@ fn phrases(file: &str, text: &str) -> Result<Vec<Phrase>, String> {
     Ok(phrases)
 }
 
-/// Whether a language has the phrases of English, in their order, with the same placeholders.
-fn compare(english: &[Phrase], file: &str, other: &[Phrase]) -> Result<(), String> {
-    for (index, (key, text)) in english.iter().enumerate() {
-        let found = other.get(index).map_or("nothing", |(key, _)| key.as_str());
-        if found != key {
-            return Err(format!("{file}: `{key}` of en.txt is to come next, not `{found}`"));
-        }
+/// The phrases of a language in the order of English; those that it lacks in English, with the mark of it.
+fn completed<'a>(
+    english: &'a [Phrase],
+    file: &str,
+    other: &[Phrase],
+    lacking: &mut Vec<&'a str>,
+) -> Result<Vec<Phrase>, String> {
+    let mut rest = other.iter().peekable();
+    let mut all = Vec::new();
+    for (key, text) in english {
+        let Some((_, translated)) = rest.next_if(|(next, _)| next == key) else {
+            lacking.push(key);
+            all.push((key.clone(), format!("{}{text}", plural::IN_ENGLISH)));
+            continue;
+        };
         let set = |text| arguments(text).into_iter().collect::<BTreeSet<_>>();
-        if set(text) != set(&other[index].1) {
+        if set(text) != set(translated) {
             return Err(format!("{file}: `{key}` has other placeholders than in en.txt"));
         }
+        all.push((key.clone(), translated.clone()));
     }
-    match other.get(english.len()) {
-        Some((key, _)) => Err(format!("{file}: `{key}` is not in en.txt")),
-        None => Ok(()),
+    match rest.next() {
+        Some((key, _)) => Err(format!("{file}: `{key}` is not in en.txt, or stands in another place")),
+        None => Ok(all),
     }
+}
+
+/// Whether the plural forms of all phrases are those of the language: in the short form, one and other, if it has no more;
+/// else each by its name. The form for none may be left out.
+fn check_plurals(language: &str, file: &str, phrases: &[Phrase]) -> Result<(), String> {
+    let has: BTreeSet<&str> = (0..1000).map(|number| plural::category(language, number)).collect();
+    for (key, text) in phrases {
+        let insides = text.split('{').skip(1).filter_map(|part| part.split('}').next());
+        for forms in insides.filter_map(|inside| inside.split_once('?')).map(|(_, forms)| forms) {
+            let wrong = |what: &str| Err(format!("{file}: `{key}`: {what}: {forms}"));
+            let names: Vec<&str> = forms.split('|').filter_map(plural::named).map(|(name, _)| name).collect();
+            if names.is_empty() {
+                if has.len() > 2 {
+                    return wrong("the forms of this language are given by their names");
+                }
+                if !(2..=3).contains(&forms.split('|').count()) {
+                    return wrong("there are two or three forms without names");
+                }
+            } else if names.len() < forms.split('|').count() {
+                return wrong("either all forms have names or none");
+            } else if let Some(name) = names.iter().find(|name| !has.contains(*name) && **name != "zero") {
+                return wrong(&format!("the language has no form `{name}`"));
+            } else if let Some(name) = has.iter().find(|name| !names.contains(name) && **name != "zero") {
+                return wrong(&format!("the form `{name}` is missing"));
+            }
+        }
+    }
+    Ok(())
 }
 
 /// The placeholders of a text, each once, in the order of their first use.

@@ -34,11 +34,23 @@ const ENCODERS = {
   ".gz": (bytes) => gzip(bytes, { level: 9 }),
 };
 
-/** Takes the comments and keys out of a file of words: the page finds its phrases by their order. */
-async function strip(path) {
-  const lines = (await readFile(path, "utf8")).split("\n").filter((line) => !line.startsWith("#"));
-  const phrases = lines.filter((line) => line.includes("=")).map((line) => line.replace(/^\w* *= */, "="));
-  await writeFile(path, phrases.join("\n"));
+/** The phrases of a file of words by their keys; none once the file has been through `strip`. */
+async function phrasesOf(path) {
+  const lines = (await readFile(path, "utf8")).split("\n").filter((line) => /^\w+ = /.test(line));
+  return new Map(lines.map((line) => [line.slice(0, line.indexOf(" ")), line.slice(line.indexOf("=") + 2)]));
+}
+
+/**
+ * Leaves of the files of words the texts alone, because the page finds its phrases by their order. A phrase that a language
+ * lacks is there in English, marked as in src/app/text/plural.rs.
+ */
+async function strip(paths) {
+  const files = await Promise.all(paths.map(async (path) => [path, await phrasesOf(path)]));
+  const [, english] = files.find(([path]) => basename(path) === "en.txt") ?? ["", new Map()];
+  for (const [path, own] of files) {
+    const texts = [...english].map(([key, text]) => `=${own.get(key) ?? `~${text}`}`);
+    if (own.size > 0) await writeFile(path, texts.join("\n"));
+  }
 }
 
 async function filesBelow(folder) {
@@ -89,7 +101,7 @@ try {
   console.error(error.code === "ENOENT" ? missing : error.message);
   process.exit(1);
 }
-await Promise.all(files.filter((path) => /\bwords\W\w+\.txt$/.test(path)).map(strip));
+await strip(files.filter((path) => /\bwords\W\w+\.txt$/.test(path)));
 
 /** The list of the files that are finished; what is not built anew stays as it was. */
 const list = join(site, "build.json");

@@ -6,7 +6,7 @@ import { expect, ready, test } from "../fixtures.ts";
 import { shifts, watchShiftsOfPages } from "../shifts.ts";
 import { Table } from "../table.ts";
 
-for (const [language, locale] of [["English", "en-GB"], ["German", "de-DE"], ["Portuguese", "pt-BR"]] as const) {
+for (const [language, locale] of [["English", "en-GB"], ["German", "de-DE"], ["Portuguese", "pt-BR"], ["Spanish", "es-ES"], ["French", "fr-FR"], ["Arabic", "ar"]] as const) {
   test(`for a new visitor home is one desktop screen, in ${language}`, async ({ player }) => {
     const { page } = await player("Anna", { locale });
     for (const [width, height] of [[1440, 900], [1180, 720], [2560, 1440]] as const) {

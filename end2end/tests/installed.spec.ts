@@ -15,7 +15,7 @@ type Manifest = {
   shortcuts: { name: string; url: string; icons: Picture[] }[];
 };
 
-const LANGUAGES = ["en", "de", "pt"];
+const LANGUAGES = ["en", "de", "pt", "es", "fr", "ar"];
 
 /** What a test reads of the page that it has been told to remember. */
 const readGlobal = <T>(page: Page, name: string) => page.evaluate((name) => (globalThis as unknown as Record<string, T>)[name], name);

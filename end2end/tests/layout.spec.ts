@@ -3,7 +3,7 @@
 import { offerDraw } from "../draw.ts";
 import { expect, ready, test } from "../fixtures.ts";
 import { flaws } from "../flaws.ts";
-import { GAMES, LONG } from "../games.ts";
+import { GAMES, LONG, shownBy } from "../games.ts";
 import { clashes, covered, overflow, tooSmall, TOUCH } from "../geometry.ts";
 import { codeOf, Table } from "../table.ts";
 import { CAMERAS, setAppearance, midgame, STILL } from "../scene.ts";
@@ -27,8 +27,9 @@ const SIZES = [
 const TILTED = { ...TOUCH, pit: 36 };
 
 for (const game of GAMES) {
-  for (const locale of ["en", "de"]) {
-    test(`${game}: nothing overlaps or overflows on any screen, in ${locale}`, locale === "en" ? {} : LONG, async ({ player }) => {
+  for (const locale of ["en", "de", "ar"]) {
+    const how = { en: {}, de: LONG, ar: shownBy("Mancala", game) }[locale];
+    test(`${game}: nothing overlaps or overflows on any screen, in ${locale}`, how ?? {}, async ({ player }) => {
       test.slow();
       const page = await midgame(await player("both", { ...STILL, locale }), game);
       for (const [width, height] of SIZES) {

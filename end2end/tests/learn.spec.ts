@@ -150,7 +150,7 @@ for (const game of GAMES) {
 
   test(`${game}: by touch on every screen, without scrolling or clipped parts`, LONG, async ({ player }) => {
     test.setTimeout(180_000);
-    for (const locale of ["en", "de", "pt-BR"]) {
+    for (const locale of ["en", "de", "pt-BR", "es", "fr", "ar"]) {
       const anna = await player(`Anna in ${locale}`, { reducedMotion: "reduce", hasTouch: true, locale });
       const { page } = anna;
       await anna.open(path(game));
@@ -176,7 +176,7 @@ for (const game of GAMES) {
   });
 
   test(`${game}: the rules work without JavaScript and load only the page`, async ({ player }) => {
-    for (const [locale, heading] of [["en", `Rules of ${game}`], ["de", `Regeln von ${game}`], ["pt-BR", `Regras de ${game}`]] as const) {
+    for (const [locale, heading] of [["en", `Rules of ${game}`], ["de", `Regeln von ${game}`], ["pt-BR", `Regras de ${game}`], ["es", `Reglas de ${game}`], ["fr", `Règles de ${game}`], ["ar", `قواعد \u2068${game}\u2069`]] as const) {
       const { page } = await player(`Anna in ${locale}`, { javaScriptEnabled: false, locale });
       const loaded: string[] = [];
       page.on("request", (request) => loaded.push(new URL(request.url()).pathname));

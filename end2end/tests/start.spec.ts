@@ -8,9 +8,9 @@ import { shifts, watchShiftsOfPages } from "../shifts.ts";
 import { join, openRoom, Table } from "../table.ts";
 
 /** How it is said that a game is on its way, in each language. */
-const LOADING = { "en-GB": "Loading the game…", "de-DE": "Die Partie wird geladen …", "pt-BR": "Carregando a partida…" };
+const LOADING = { "en-GB": "Loading the game…", "de-DE": "Die Partie wird geladen …", "pt-BR": "Carregando a partida…", es: "Cargando la partida…", fr: "Chargement de la partie…", ar: "يجري تحميل المباراة…" };
 /** What nobody can know yet: numbers of stones and points, and whose turn it is. */
-const UNKNOWN = /\d|South|North|Black|White|You\b|Süd|Nord|Schwarz|Weiß|\bDu\b|Sul|Norte|Pretas|Brancas|Você/;
+const UNKNOWN = /\d|South|North|Black|White|You\b|Süd|Nord|Schwarz|Weiß|\bDu\b|Sul|Norte|Pretas|Brancas|Você|\bSur\b|Negras|Blancas|\bSud\b|\bNord\b|\bNoir\b|\bBlanc\b|الجنوب|الشمال|الأسود|الأبيض/;
 
 const PLAYED = ["/", "/local", "/local/mapello", "/computer", "/computer/mapello", "/learn/mancala", "/learn/mapello", "/boards/edit"];
 

@@ -1,10 +1,11 @@
 // How a game of this device is told in a list: on the home page and on "my games" (src/app/home.js, src/app/games.js). All that
 // comes from a game or a file is put in as text.
 const words = JSON.parse(document.querySelector("[data-words]")?.dataset.words ?? "{}");
-// Dates are written as they are where the reader comes from, if that is a place of the page's language.
+// Dates are written as they are where the reader comes from, if that is a place of the page's language; digits are the same
+// in all of them.
 const { lang } = document.documentElement;
 const own = navigator.languages.find((language) => language.split("-")[0] === lang.split("-")[0]);
-const day = new Intl.DateTimeFormat(own ?? lang, { dateStyle: "medium" });
+const day = new Intl.DateTimeFormat(own ?? lang, { dateStyle: "medium", numberingSystem: "latn" });
 
 const nameIn = (names, name, other) => (Object.hasOwn(names, name) ? names[name] : other);
 const isComputer = (level) => level >= 0;

@@ -14,6 +14,7 @@ pub mod mapello;
 #[cfg(feature = "ssr")]
 pub mod matchmaking;
 pub mod names;
+pub mod plural;
 pub mod refusal;
 pub mod settings;
 pub mod words;

@@ -53,7 +53,7 @@ impl RequestContext {
     }
 
     async fn guest(&self) -> Result<Guest, ApiError> {
-        Ok(guest_of(&self.app.store, self.identity.guest()).await?)
+        Ok(guest_of(&self.app.store, self.identity.guest(), Language::current()).await?)
     }
 
     async fn create_room(&self, settings: Settings) -> Result<RoomCode, ApiError> {
@@ -129,7 +129,7 @@ pub async fn join_by_code(raw: &str) -> Result<(), ApiError> {
 
 /// Data of the home page, with names in this language.
 pub async fn home(app: &AppState, identity: Identity, language: Language) -> Result<HomeData, ApiError> {
-    let guest = guest_of(&app.store, identity.guest()).await?;
+    let guest = guest_of(&app.store, identity.guest(), language).await?;
     Ok(HomeData { guest, problem: None, games: own_rooms::rooms(app, identity.guest(), language).await? })
 }
 

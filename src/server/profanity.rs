@@ -3,15 +3,17 @@
 //! word by word, and only a word that is bad as a whole counts, because parts of foreign words are false
 //! positives ("schließlich", "hoje").
 
+mod arabic;
+
 use std::sync::LazyLock;
 
 use room::MAX_CHARS;
 use rustrict::{Censor, Trie, Type};
 
-/// Bad words of German and Portuguese, without accents, in all their common forms.
+/// Bad words of German, Portuguese, Spanish and French, without accents, in all their common forms.
 const BAD_WORDS: &str = include_str!("profanity/bad.txt");
 /// Bad words too short to be looked for in other spellings.
-const SHORT_BAD_WORDS: [&str; 5] = ["cu", "cú", "pqp", "vsf", "vtnc"];
+const SHORT_BAD_WORDS: [&str; 7] = ["cu", "cú", "fdp", "ntm", "pqp", "vsf", "vtnc"];
 /// Allowed words of the page's languages that resemble bad English ones.
 const ALLOWED_WORDS: &str = include_str!("profanity/ordinary.txt");
 /// Stems that are bad within any longer word and occur in no ordinary one.
@@ -77,6 +79,7 @@ fn is_bad(word: &str) -> bool {
         return false;
     }
     SHORT_BAD_WORDS.contains(&&*core)
+        || arabic::is_bad(&core)
         || is_wholly_bad(Censor::from_str(&core))
         || is_wholly_bad(censor_with(&BAD_WORDS_TRIE, &core))
         || censor_with(&BAD_STEMS_TRIE, &bare).analyze().is(Type::PROFANE & Type::SEVERE)

@@ -19,6 +19,7 @@ use crate::model::profile::{
 use crate::model::rating::Rating;
 use crate::server::AppState;
 use crate::server::auth::guest_name::guest_of;
+use crate::server::http::language;
 use crate::server::store::game_id::GameId;
 use crate::server::store::rating::Rating as StoredRating;
 use crate::server::store::{GAMES_PER_PAGE, MAX_PAGE, Score, StoreError};
@@ -37,7 +38,7 @@ pub async fn profile_data(
 ) -> Result<ProfileData, ApiError> {
     let identity = session.identity;
     let guest = identity.guest();
-    let name = guest_of(&app.store, guest).await?.name;
+    let name = guest_of(&app.store, guest, language::of_request(headers)).await?.name;
     let (tallies, called_off) = (app.store.tallies(guest).await?, app.store.called_off(guest).await?);
     let games = Game::ALL;
     let mut counts = Vec::new();

@@ -30,6 +30,8 @@ use super::play::{archive, ws};
 use super::profile;
 use super::{AppState, lobby, metrics, push};
 use crate::app::PAGES;
+use crate::app::text::language::Language;
+use crate::app::text::words;
 
 /// The complete router.
 pub fn router(app: AppState) -> Router {
@@ -80,10 +82,10 @@ pub fn router(app: AppState) -> Router {
         .layer(from_fn_with_state(app.clone(), session_cookie::layer))
         .layer(headers::compression());
     // Finished games, the manifests and the share target need no identity, so they set no cookie.
-    let without_visitor = pages(&app, false)
-        .route("/en.webmanifest", get(manifest))
-        .route("/de.webmanifest", get(manifest))
-        .route("/pt.webmanifest", get(manifest))
+    let manifests = Language::ALL.map(|language| format!("/{}.webmanifest", language.tag()));
+    let without_visitor = manifests
+        .iter()
+        .fold(pages(&app, false), |router, path| router.route(path, get(manifest)))
         .route("/share", get(share_target::empty_share).post(share_target::share_target))
         .route("/r/{code}/g/{number}", get(finished_game_of_room))
         .layer(from_fn_with_state(app.clone(), page_data::layer))
@@ -112,7 +114,7 @@ pub fn router(app: AppState) -> Router {
         .route("/push", post(push::update_subscription))
         .route("/push/key", get(push::public_key))
         .route("/push/mute", post(push::mute_room))
-        .route("/words/{file}", get(built_file))
+        .route("/words/{file}", get(words_file))
         .route("/r/{code}/qr.svg", get(qr_code::qr_code))
         .route("/r/{code}/ratings", get(table_ratings::table_ratings))
         .merge(with_visitor)
@@ -192,6 +194,15 @@ async fn built_file(State(app): State<AppState>, request: Request) -> Response {
     let (head, _) = request.into_parts();
     let file = assets::serve_file(Path::new(&*app.leptos.site_root), &app.edition, &head).await;
     file.unwrap_or_else(|| StatusCode::NOT_FOUND.into_response())
+}
+
+/// The words of a language; in development as the build would leave them.
+async fn words_file(app: State<AppState>, At(file): At<String>, request: Request) -> Response {
+    let watched = std::env::var_os("LEPTOS_WATCH").is_some();
+    match file.strip_suffix(".txt").and_then(Language::of_tag).filter(|_| watched) {
+        Some(language) => words::file(language).into_response(),
+        None => built_file(app, request).await,
+    }
 }
 
 /// A style sheet from its source, in development only: the build bundles them.

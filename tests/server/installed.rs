@@ -29,7 +29,8 @@ async fn every_language_has_a_web_manifest_whose_files_exist() {
     let host = server.host();
     let public = Path::new(env!("CARGO_MANIFEST_DIR")).join("public");
     let mut descriptions = Vec::new();
-    for (language, locale) in [("en", "en"), ("de", "de"), ("pt", "pt-BR")] {
+    let languages = [("en", "en"), ("de", "de"), ("pt", "pt-BR"), ("es", "es"), ("fr", "fr"), ("ar", "ar")];
+    for (language, locale) in languages {
         let manifest = get_manifest(&host, language).await;
         for (key, value) in [
             ("id", "/"),
@@ -37,7 +38,7 @@ async fn every_language_has_a_web_manifest_whose_files_exist() {
             ("scope", "/"),
             ("display", "standalone"),
             ("lang", locale),
-            ("dir", "ltr"),
+            ("dir", if language == "ar" { "rtl" } else { "ltr" }),
         ] {
             assert_eq!(manifest[key], value, "{language}: {key}");
         }
@@ -73,7 +74,7 @@ async fn a_web_manifest_is_revalidated_by_etag() {
     assert_eq!((status(&again), again.split("\r\n\r\n").nth(1)), (304, Some("")));
     let other = http(&host, &format!("GET /en.webmanifest\nIf-None-Match: {tag}"), "").await;
     assert_eq!(status(&other), 200);
-    assert_eq!(status(&http(&host, "GET /fr.webmanifest", "").await), 404);
+    assert_eq!(status(&http(&host, "GET /ja.webmanifest", "").await), 404);
 }
 
 /// Shares these parts as a browser does on behalf of another app: with `Origin: null`.

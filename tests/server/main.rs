@@ -23,6 +23,7 @@ mod installed;
 mod mapello;
 mod metrics;
 mod moderation;
+mod names;
 mod nodes;
 mod offline;
 mod old_log;

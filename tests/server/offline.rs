@@ -50,7 +50,7 @@ fn site() -> tempfile::TempDir {
     }
     std::fs::write(site.path().join("build.json"), BUILT).unwrap();
     FILES.into_iter().for_each(put);
-    ["words/en.txt", "words/de.txt", "words/pt.txt"].into_iter().for_each(put);
+    ["en", "de", "pt", "es", "fr", "ar"].iter().for_each(|tag| put(&format!("words/{tag}.txt")));
     site
 }
 

@@ -13,6 +13,7 @@ pub use self::opponent::head_to_head_page;
 use super::page_head;
 use super::security::{notices_card, passkey_status};
 use crate::app::api::Rename;
+use crate::app::text::isolate::dated;
 use crate::app::text::names::shown_name;
 use crate::app::text::words;
 use crate::app::ui::el::{El, button, el};
@@ -111,9 +112,10 @@ fn opponents_card(opponents: Vec<Opponent>) -> El {
     }
     let row = |met: Opponent| {
         let name = shown_name(&met.name);
-        let words = el("span").class("grow").child(el("span").class("name").child(name.clone())).child(
-            el("span").class("small soft").child(format!("{} · {}", results_text(met.count), met.day)),
-        );
+        let words = el("span")
+            .class("grow")
+            .child(el("span").class("name").child(name.clone()))
+            .child(el("span").class("small soft").child(dated(&results_text(met.count), &met.day)));
         let link = el("a").class("game-row").href(format!("/me/with/{}", met.last));
         el("li").child(link.child(mark(name)).child(words))
     };

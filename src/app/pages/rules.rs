@@ -26,6 +26,9 @@ fn text_of(game: Game) -> &'static str {
         Language::English => [include_str!("rules/mancala.en.txt"), include_str!("rules/mapello.en.txt")],
         Language::German => [include_str!("rules/mancala.de.txt"), include_str!("rules/mapello.de.txt")],
         Language::Portuguese => [include_str!("rules/mancala.pt.txt"), include_str!("rules/mapello.pt.txt")],
+        Language::Spanish => [include_str!("rules/mancala.es.txt"), include_str!("rules/mapello.es.txt")],
+        Language::French => [include_str!("rules/mancala.fr.txt"), include_str!("rules/mapello.fr.txt")],
+        Language::Arabic => [include_str!("rules/mancala.ar.txt"), include_str!("rules/mapello.ar.txt")],
     };
     match game {
         Game::Mancala => mancala,

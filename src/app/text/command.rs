@@ -6,7 +6,7 @@ use rules::mapello::{Border, Cell};
 use rules::{Move, Position, Side, mancala};
 
 use super::mapello::{border_text, disc};
-use super::{joined, words};
+use super::{joined, listed, words};
 
 /// A text command.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -101,7 +101,7 @@ pub fn describe_board(position: &Position, names: &[String; 2]) -> String {
         Position::Mapello(position) => {
             let board = position.terrain().board();
             let line = |(name, set): (String, u64)| {
-                let cells = || joined(", ", Cell::all_of(set).map(cell_name));
+                let cells = || listed(Cell::all_of(set).map(cell_name).collect());
                 (set != 0).then(|| words::command_line(&name, &cells()))
             };
             let jokers = (0..Border::COUNT).filter_map(Border::new).filter(|&at| board.is_joker(at));
@@ -117,7 +117,7 @@ pub fn describe_board(position: &Position, names: &[String; 2]) -> String {
 
 fn describe_row(position: &mancala::Position, side: Side, names: &[String; 2]) -> String {
     let stone = |index| position.stones(Pit { side, index }).to_string();
-    let stones = joined(", ", (0..position.variant().pits).map(stone));
+    let stones = listed((0..position.variant().pits).map(stone).collect());
     words::command_row(&names[side.index()], &stones, position.store(side).into())
 }
 
@@ -127,7 +127,7 @@ pub fn list_moves(position: &Position) -> String {
         Move::Mancala(Sowing::Swap) => words::command_swap(),
         mv => super::computer::move_name(*mv),
     };
-    joined(", ", position.legal_moves().iter().map(name))
+    listed(position.legal_moves().iter().map(name).collect())
 }
 
 #[cfg(test)]

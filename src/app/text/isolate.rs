@@ -3,22 +3,32 @@
 
 use std::borrow::Cow;
 
+use super::language::Language;
+
 /// First strong isolate, and its end: what is between them has no part in the direction of the text around it.
 const ISOLATE: char = '\u{2068}';
 const END: char = '\u{2069}';
 
-/// A name for a sentence that is written from left to right: isolated, if any letter of it is not.
-pub fn isolated(name: &str) -> Cow<'_, str> {
-    if name.chars().any(is_right_to_left) {
-        Cow::Owned(format!("{ISOLATE}{name}{END}"))
-    } else {
-        Cow::Borrowed(name)
-    }
+/// A name or value for a sentence: isolated, if part of it is written in the other direction than the sentence. From
+/// right to left those are also the sign of a number (`+3`) and a date, whose parts would change places.
+pub fn isolated(name: &str, language: Language) -> Cow<'_, str> {
+    let turns = match language.direction() {
+        "ltr" => name.chars().any(is_right_to_left),
+        _ => !name.chars().all(|c| is_right_to_left(c) || c.is_ascii_digit() || c == ' '),
+    };
+    if turns { Cow::Owned(format!("{ISOLATE}{name}{END}")) } else { Cow::Borrowed(name) }
 }
 
 /// The names of two sides, as the title of their game.
 pub fn versus(first: &str, second: &str) -> String {
-    format!("{} \u{2013} {}", isolated(first), isolated(second))
+    let language = Language::current();
+    format!("{} \u{2013} {}", isolated(first, language), isolated(second, language))
+}
+
+/// What was played, and on which day (`2026-11-26`).
+#[cfg(feature = "ssr")]
+pub fn dated(title: &str, day: &str) -> String {
+    format!("{title} \u{b7} {}", isolated(day, Language::current()))
 }
 
 /// The blocks of Hebrew, Arabic, Syriac, N'Ko and the other scripts of this direction.
@@ -55,16 +65,25 @@ fn is_regional(letter: char) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use super::{first_letter, isolated, versus};
+    use super::{Language, first_letter, isolated, versus};
 
     #[test]
-    fn only_names_from_right_to_left_are_isolated() {
-        for name in ["Anna", "Zoë", "Иван", "花子", "🐢", ""] {
-            assert_eq!(isolated(name), name);
+    fn only_what_runs_the_other_way_is_isolated() {
+        let english = |name| isolated(name, Language::English);
+        for name in ["Anna", "Zoë", "Иван", "花子", "🐢", "", "+3"] {
+            assert_eq!(english(name), name);
         }
-        assert_eq!(isolated("נועה"), "\u{2068}נועה\u{2069}");
-        assert_eq!(isolated("Team سلمى"), "\u{2068}Team سلمى\u{2069}");
-        assert_eq!(versus("נועה", "سلمى"), "\u{2068}נועה\u{2069} – \u{2068}سلمى\u{2069}");
+        assert_eq!(english("נועה"), "\u{2068}נועה\u{2069}");
+        assert_eq!(english("Team سلمى"), "\u{2068}Team سلمى\u{2069}");
+        for name in ["Anna", "سلمى 2b", "+3", "2026-11-26"] {
+            assert_eq!(isolated(name, Language::Arabic), format!("\u{2068}{name}\u{2069}"));
+        }
+        for name in ["48", "سلمى", "3 أحجار، دور إضافي"] {
+            assert_eq!(isolated(name, Language::Arabic), name);
+        }
+        let names = |language: Language| language.during(|| versus("נועה", "Zoë"));
+        assert_eq!(names(Language::English), "\u{2068}נועה\u{2069} – Zoë");
+        assert_eq!(names(Language::Arabic), "נועה – \u{2068}Zoë\u{2069}");
     }
 
     #[test]

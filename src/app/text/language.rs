@@ -1,4 +1,4 @@
-//! The languages of the page (i18n), their plural rules, and the current language.
+//! The languages of the page (i18n), and the current language.
 
 #[cfg(feature = "ssr")]
 use leptos::prelude::{Owner, provide_context};
@@ -14,11 +14,18 @@ pub enum Language {
     German,
     /// Portuguese, as in Brazil.
     Portuguese,
+    /// Spanish.
+    Spanish,
+    /// French.
+    French,
+    /// Arabic, Modern Standard.
+    Arabic,
 }
 
 impl Language {
     /// All languages.
-    pub const ALL: [Self; 3] = [Self::English, Self::German, Self::Portuguese];
+    pub const ALL: [Self; 6] =
+        [Self::English, Self::German, Self::Portuguese, Self::Spanish, Self::French, Self::Arabic];
 
     /// Its tag, in the cookie and in the name of its file of words.
     pub fn tag(self) -> &'static str {
@@ -26,23 +33,23 @@ impl Language {
             Self::English => "en",
             Self::German => "de",
             Self::Portuguese => "pt",
+            Self::Spanish => "es",
+            Self::French => "fr",
+            Self::Arabic => "ar",
         }
     }
 
     /// The locale for the document's `lang` attribute: the words are those of this region.
     pub fn locale(self) -> &'static str {
         match self {
-            Self::English => "en",
-            Self::German => "de",
             Self::Portuguese => "pt-BR",
+            _ => self.tag(),
         }
     }
 
-    /// The writing direction: left to right for all languages so far.
+    /// The writing direction.
     pub fn direction(self) -> &'static str {
-        match self {
-            Self::English | Self::German | Self::Portuguese => "ltr",
-        }
+        if self == Self::Arabic { "rtl" } else { "ltr" }
     }
 
     /// Its own name for itself.
@@ -51,6 +58,9 @@ impl Language {
             Self::English => "English",
             Self::German => "Deutsch",
             Self::Portuguese => "Português",
+            Self::Spanish => "Español",
+            Self::French => "Français",
+            Self::Arabic => "العربية",
         }
     }
 
@@ -76,10 +86,5 @@ impl Language {
             provide_context(self);
             work()
         })
-    }
-
-    /// The plural rule: whether a number takes the singular.
-    pub fn is_one(self, number: &str) -> bool {
-        number == "1" || self == Self::Portuguese && number == "0"
     }
 }

@@ -8,7 +8,7 @@ use rules::mapello::notation::cell_name;
 use rules::mapello::{Board, Position as Mapello};
 use rules::{SetupError, Side};
 
-use super::language::Language::{self, English, German, Portuguese};
+use super::language::Language::{self, Arabic, English, French, German, Portuguese, Spanish};
 use super::{PlayerName, mancala, mapello, refusal, time_left, words};
 
 /// South, or Black, is the viewer; the other is Nina.
@@ -43,6 +43,9 @@ fn a_sowing_is_announced_in_the_language_of_the_page() {
         (English, "You play c, 4 stones. You move again."),
         (German, "Du spielst c, 4 Steine. Du ziehst noch einmal."),
         (Portuguese, "Você joga c, 4 sementes. Você joga de novo."),
+        (Spanish, "Juegas c, 4 semillas. Juegas otra vez."),
+        (French, "Tu joues c, 4 graines. Tu rejoues."),
+        (Arabic, "نقلتك \u{2068}c\u{2069}، 4 أحجار. لك دور آخر."),
     ] {
         assert_eq!(
             in_language(language, || mancala::move_sentence(sow(2), Side::First, &trace, &pair())),
@@ -70,6 +73,9 @@ fn leftover_stones_are_announced_with_their_new_owner() {
         (English, "You play f, 1 stone. Nina gets the last 5. The game is over."),
         (German, "Du spielst f, 1 Stein. Nina bekommt die letzten 5. Die Partie ist zu Ende."),
         (Portuguese, "Você joga f, 1 semente. Nina fica com as últimas 5. A partida acabou."),
+        (Spanish, "Juegas f, 1 semilla. Nina se lleva las últimas 5. La partida ha terminado."),
+        (French, "Tu joues f, 1 graine. Nina reçoit les 5 dernières. La partie est terminée."),
+        (Arabic, "نقلتك \u{2068}f\u{2069}، حجر واحد. إلى \u{2068}Nina\u{2069} آخر 5 أحجار. انتهت المباراة."),
     ] {
         assert_eq!(end(language, Leftovers::Owner, [2, 0, 0, 3, 0, 0]), text);
     }
@@ -137,7 +143,14 @@ fn a_disc_is_announced_in_the_language_of_the_page() {
 
 #[test]
 fn numbers_are_formatted_for_the_language() {
-    for (language, tenths) in [(English, "9.3"), (German, "9,3"), (Portuguese, "9,3")] {
+    for (language, tenths) in [
+        (English, "9.3"),
+        (German, "9,3"),
+        (Portuguese, "9,3"),
+        (Spanish, "9,3"),
+        (French, "9,3"),
+        (Arabic, "9.3"),
+    ] {
         assert_eq!(in_language(language, || time_left(9_310)), tenths);
         assert_eq!(in_language(language, || time_left(247_000)), "4:07");
         assert_eq!(in_language(language, || time_left(60_000)), "1:00");
@@ -146,6 +159,12 @@ fn numbers_are_formatted_for_the_language() {
     }
     assert_eq!(in_language(German, || words::stones(1)), "1 Stein");
     assert_eq!(in_language(Portuguese, || words::stones(0)), "nenhuma semente");
+    assert_eq!(in_language(French, || words::in_days(1)), "dans 1 jour");
+    assert_eq!(in_language(Arabic, || words::in_days(2)), "بعد يومين");
+    let list =
+        |language| in_language(language, || super::listed(vec![words::captures(3), words::ends_game()]));
+    assert_eq!(list(Spanish), "captura 3, acaba la partida");
+    assert_eq!(list(Arabic), "أسر 3، إنهاء المباراة");
 }
 
 #[test]

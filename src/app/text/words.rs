@@ -4,6 +4,7 @@
 
 use super::isolate::isolated;
 use super::language::Language;
+use super::plural::{self, category};
 
 include!(concat!(env!("OUT_DIR"), "/words.rs"));
 
@@ -23,8 +24,8 @@ fn plain(index: usize) -> String {
     filled(index, &[], &[])
 }
 
-/// Fills the placeholders of a phrase: `{name}` by the value of that name, and by the plural rules
-/// `{n?one|many}` or `{n?none|one|many}` by the form that fits the number, in which `#` is the number itself.
+/// Fills the placeholders of a phrase: `{name}` by the value of that name, and `{n?…}` by the form that fits the
+/// number, in which `#` is the number itself.
 #[inline(never)]
 fn filled(index: usize, names: &[&str], values: &[&str]) -> String {
     let (phrase, language) = table::phrase(index);
@@ -39,24 +40,19 @@ fn filled(index: usize, names: &[&str], values: &[&str]) -> String {
 }
 
 fn fill<'a>(phrase: &str, language: Language, value: impl Fn(&str) -> &'a str) -> String {
+    // A phrase that the language lacks follows the rules of English.
+    let (phrase, language) =
+        phrase.strip_prefix(plural::IN_ENGLISH).map_or((phrase, language), |own| (own, Language::English));
     let mut text = String::new();
     let mut parts = phrase.split('{');
     text.push_str(parts.next().unwrap_or_default());
     for part in parts {
         let (inside, after) = part.split_once('}').unwrap_or((part, ""));
         match inside.split_once('?') {
-            None => text.push_str(&isolated(value(inside))),
+            None => text.push_str(&isolated(value(inside), language)),
             Some((name, forms)) => {
                 let number = value(name);
-                let mut forms = forms.rsplit('|');
-                let many = forms.next().unwrap_or_default();
-                let one = forms.next().unwrap_or(many);
-                let form = match forms.next() {
-                    Some(none) if number == "0" => none,
-                    _ if language.is_one(number) => one,
-                    _ => many,
-                };
-                for (index, piece) in form.split('#').enumerate() {
+                for (index, piece) in form(forms, language, number).split('#').enumerate() {
                     if index > 0 {
                         text.push_str(number);
                     }
@@ -69,6 +65,26 @@ fn fill<'a>(phrase: &str, language: Language, value: impl Fn(&str) -> &'a str) -
     text
 }
 
+/// The form for a number, of those by name (`one:…|two:…|other:…`) or of the short ones: `one|other`, or
+/// `none|one|other`.
+fn form<'a>(forms: &'a str, language: Language, number: &str) -> &'a str {
+    let category = category(language.tag(), number.parse().unwrap_or_default());
+    let named = |wanted| {
+        forms.split('|').filter_map(plural::named).find_map(|(name, form)| (name == wanted).then_some(form))
+    };
+    if let Some(form) = named(category).or_else(|| named("other")) {
+        return form;
+    }
+    let mut forms = forms.rsplit('|');
+    let other = forms.next().unwrap_or_default();
+    let one = forms.next().unwrap_or(other);
+    match forms.next() {
+        Some(none) if number == "0" => none,
+        _ if category == "one" => one,
+        _ => other,
+    }
+}
+
 /// The server's table has all languages.
 #[cfg(feature = "ssr")]
 mod table {
@@ -78,6 +94,13 @@ mod table {
         let language = Language::current();
         (ALL[language as usize][index], language)
     }
+}
+
+/// The file of a language as the build leaves it for the page (`scripts/compress.mjs`): for development, in which
+/// no build has completed it.
+#[cfg(feature = "ssr")]
+pub(crate) fn file(language: Language) -> String {
+    ALL[language as usize][..OF_PAGE].iter().map(|text| format!("={text}\n")).collect()
 }
 
 /// The page's table has one language.
@@ -139,12 +162,48 @@ mod tests {
             (Language::English, "0", "0 stones left"),
             (Language::German, "2", "2 stones left"),
             (Language::Portuguese, "0", "0 stone left"),
+            (Language::French, "0", "0 stone left"),
+            (Language::Spanish, "0", "0 stones left"),
         ] {
             assert_eq!(fill(stones, language, |_| number), text, "{}", language.tag());
         }
         let stones = "{n?no stones|# stone|# stones}";
         for (number, text) in [("0", "no stones"), ("1", "1 stone"), ("12", "12 stones")] {
             assert_eq!(fill(stones, Language::Portuguese, |_| number), text);
+        }
+    }
+
+    #[test]
+    fn forms_by_name_are_those_of_the_number() {
+        let stones = "{n?one:حجر واحد|two:حجران|few:# أحجار|many:# حجرًا|other:# حجر}!";
+        for (number, text) in [
+            ("0", "0 حجر!"),
+            ("1", "حجر واحد!"),
+            ("2", "حجران!"),
+            ("3", "3 أحجار!"),
+            ("11", "11 حجرًا!"),
+            ("100", "100 حجر!"),
+            ("103", "103 أحجار!"),
+        ] {
+            assert_eq!(fill(stones, Language::Arabic, |_| number), text);
+        }
+        assert_eq!(fill("{n?zero:none|one:#|other:# of them}", Language::English, |_| "0"), "0 of them");
+    }
+
+    #[test]
+    fn a_lacking_phrase_follows_the_rules_of_english() {
+        let stones = "~{who}: {n?# stone|# stones}";
+        let value = |name: &str| if name == "n" { "0" } else { "Nina" };
+        for language in Language::ALL {
+            assert_eq!(fill(stones, language, value), "Nina: 0 stones", "{}", language.tag());
+        }
+    }
+
+    #[test]
+    fn the_file_of_a_language_has_every_phrase_of_the_page() {
+        let count = |language| super::file(language).lines().filter(|line| line.starts_with('=')).count();
+        for language in Language::ALL {
+            assert_eq!(count(language), super::OF_PAGE, "{}", language.tag());
         }
     }
 }

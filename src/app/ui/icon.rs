@@ -104,9 +104,10 @@ impl Icon {
         Icon::Zen,
     ];
 
-    /// Whether it points along the writing direction, so that it is mirrored in right-to-left languages.
+    /// Whether it points along the writing direction, so that it is mirrored in right-to-left languages. The signs of a
+    /// player are the same everywhere, as those of media are.
     fn turns(self) -> bool {
-        matches!(self, Icon::Back | Icon::Undo | Icon::First | Icon::Earlier | Icon::Later | Icon::Last)
+        matches!(self, Icon::Back | Icon::Undo)
     }
 
     /// The SVG path, in a square of 24.

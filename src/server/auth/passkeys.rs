@@ -26,9 +26,9 @@ use crate::model::security::NoticeKind;
 use crate::server::AppState;
 use crate::server::config::desk::Feature;
 use crate::server::hex::hex;
-use crate::server::http::headers;
 use crate::server::http::listen::Address;
 use crate::server::http::origin::is_secure;
+use crate::server::http::{headers, language};
 use crate::server::identity::Identity;
 use crate::server::store::{PasskeyRow, SignIn};
 
@@ -70,7 +70,7 @@ pub async fn start_registration(
         let parse = |row: &PasskeyRow| serde_json::from_str::<Passkey>(&row.body).ok();
         let registered =
             registered.iter().filter_map(parse).map(|passkey| passkey.cred_id().clone()).collect();
-        let name = guest_of(&app.store, session.identity.guest())
+        let name = guest_of(&app.store, session.identity.guest(), language::of_request(&headers))
             .await
             .map_err(|_| PasskeyError::Status(StatusCode::SERVICE_UNAVAILABLE))?
             .name;

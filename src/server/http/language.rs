@@ -90,10 +90,13 @@ mod tests {
     fn the_first_supported_language_of_the_browser_is_used() {
         for (accept, language) in [
             ("de-CH,de;q=0.9,en;q=0.8", Language::German),
-            ("fr, pt-BR;q=0.7, en;q=0.3", Language::Portuguese),
+            ("ja, pt-BR;q=0.7, en;q=0.3", Language::Portuguese),
+            ("fr-CA, en;q=0.7", Language::French),
+            ("es-419", Language::Spanish),
+            ("ar-EG,en;q=0.5", Language::Arabic),
             ("en;q=0.2, de;q=0.9", Language::German),
             ("de;q=0, en", Language::English),
-            ("fr,ja", Language::English),
+            ("ja,ko", Language::English),
             ("de;q=many,,;;q", Language::English),
             ("", Language::English),
         ] {

@@ -36,12 +36,8 @@ fn by_route(route: &str, method: &Method) -> Option<u32> {
         // Monitoring asks often, and from an address that may be the proxy's.
         "/healthz" | "/readyz" => 0,
         "/pkg/{*path}" | "/style/{*path}" | "/icons/{file}" | "/screens/{file}" | "/words/{file}" => FILE,
-        "/sw.js"
-        | "/push/key"
-        | "/.well-known/security.txt"
-        | "/en.webmanifest"
-        | "/de.webmanifest"
-        | "/pt.webmanifest" => FILE,
+        "/sw.js" | "/push/key" | "/.well-known/security.txt" => FILE,
+        _ if route.ends_with(".webmanifest") => FILE,
         "/offline/{tag}/" | "/offline/{tag}/{*path}" => PAGE,
         "/r/{code}/qr.svg"
         | "/r/{code}/ratings"

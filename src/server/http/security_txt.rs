@@ -6,6 +6,7 @@ use axum::http::header::CONTENT_TYPE;
 use axum::response::{IntoResponse, Response};
 use room::{Millis, day};
 
+use crate::app::text::language::Language;
 use crate::server::AppState;
 use crate::server::time::system_time;
 
@@ -23,7 +24,8 @@ pub async fn security_txt(State(app): State<AppState>) -> Response {
 fn text(contact: &str, own: Option<&str>, now: Millis) -> String {
     let until = day(now + VALID_FOR);
     let canonical = own.map(|own| format!("Canonical: {own}\n")).unwrap_or_default();
-    format!("Contact: {contact}\nExpires: {until}T00:00:00Z\nPreferred-Languages: en, de, pt\n{canonical}")
+    let languages = Language::ALL.map(Language::tag).join(", ");
+    format!("Contact: {contact}\nExpires: {until}T00:00:00Z\nPreferred-Languages: {languages}\n{canonical}")
 }
 
 #[cfg(test)]

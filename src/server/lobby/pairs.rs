@@ -8,7 +8,7 @@ use room::{BoardChoice, RoomCode};
 
 use super::seek_pool::{Pair, SeekOutcome, SeekRefusal};
 use crate::server::AppState;
-use crate::server::auth::guest_name::guest_of;
+use crate::server::auth::guest_name::name_still;
 use crate::server::store::StoreError;
 use crate::server::time::today;
 
@@ -43,7 +43,7 @@ async fn create_room_for_pair(app: AppState, mut pair: Pair) {
 async fn room_of_pair(app: &AppState, pair: &mut Pair) -> Result<RoomCode, StoreError> {
     let seed = draw_seed().map_err(|error| StoreError::Unavailable(error.to_string()))?;
     for entry in &mut pair.entries {
-        entry.seeker.name = guest_of(&app.store, entry.party.guest).await?.name;
+        entry.seeker.name = name_still(&app.store, entry.party.guest, &entry.seeker.name).await?;
     }
     let settings = pair.seek.settings(today(), seed % BoardChoice::SEEDS);
     let players = [0, 1].map(|n| (pair.entries[n].seeker.identity, pair.entries[n].seeker.name.as_str()));
@@ -54,8 +54,8 @@ async fn room_of_pair(app: &AppState, pair: &mut Pair) -> Result<RoomCode, Store
 pub(super) async fn update_names(app: &AppState) {
     let names = app.lobby.lock().pool.names();
     for (guest, shown) in names {
-        match guest_of(&app.store, guest).await {
-            Ok(now) if now.name != shown => app.lobby.lock().pool.rename(guest, now.name),
+        match name_still(&app.store, guest, &shown).await {
+            Ok(now) if now != shown => app.lobby.lock().pool.rename(guest, now),
             Ok(_) => {}
             Err(error) => tracing::warn!(%error, "the name of a seek could not be read"),
         }

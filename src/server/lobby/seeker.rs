@@ -4,6 +4,7 @@ use std::net::IpAddr;
 
 use rules::Game;
 
+use crate::app::text::language::Language;
 use crate::model::rating::Rating;
 use crate::server::AppState;
 use crate::server::auth::guest_name::guest_of;
@@ -49,8 +50,9 @@ impl Seeker {
         app: &AppState,
         identity: Identity,
         address: Option<IpAddr>,
+        language: Language,
     ) -> Result<Self, StoreError> {
-        let name = guest_of(&app.store, identity.guest()).await?.name;
+        let name = guest_of(&app.store, identity.guest(), language).await?.name;
         let mancala = profile::rating(app, identity, Game::Mancala).await?;
         let mapello = profile::rating(app, identity, Game::Mapello).await?;
         Ok(Self { identity, name, ratings: Ratings { mancala, mapello }, address })

@@ -274,7 +274,7 @@ impl LobbySocket {
         identity: Identity,
         socket: &mut WebSocket,
     ) -> Result<Option<Seeker>, End> {
-        match Seeker::load(&self.app, identity, self.address).await {
+        match Seeker::load(&self.app, identity, self.address, self.language).await {
             Ok(seeker) => Ok(Some(seeker)),
             Err(error) => {
                 tracing::warn!(%error, "a seeker could not be loaded");

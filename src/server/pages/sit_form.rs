@@ -7,10 +7,12 @@ use room::{Rejection, RoomCode};
 use serde::Deserialize;
 use tokio::sync::oneshot;
 
+use crate::app::text::language::Language;
 use crate::model::room_page::TAKEN;
 use crate::server::AppState;
 use crate::server::auth::account::Session;
 use crate::server::auth::lookup::Lookup;
+use crate::server::http::language;
 use crate::server::play::room_task::{Letter, Visitor};
 use crate::server::store::StoreError;
 
@@ -29,9 +31,10 @@ pub async fn sit(app: &AppState, lookup: &Lookup, code: &str, request: Request) 
     // Only a browser that keeps cookies could play on; it got its cookie with the page.
     let session = request.extensions().get::<Session>().filter(|session| session.is_of(request.headers()));
     let session = session.cloned();
+    let language = language::of_request(request.headers());
     let name = Form::<SitForm>::from_request(request, &()).await.ok().and_then(|Form(form)| form.name);
     let refused = match session {
-        Some(session) => take_seat(app, lookup, code, &session, name).await,
+        Some(session) => take_seat(app, lookup, code, (&session, language), name).await,
         None => Ok(None),
     };
     match refused {
@@ -49,7 +52,7 @@ async fn take_seat(
     app: &AppState,
     lookup: &Lookup,
     code: RoomCode,
-    session: &Session,
+    (session, language): (&Session, Language),
     name: Option<String>,
 ) -> Result<Option<Rejection>, StoreError> {
     let gone = || StoreError::Unavailable("the room does not answer".to_owned());
@@ -57,7 +60,8 @@ async fn take_seat(
     lookup.room(code, room.is_some());
     let Some(room) = room else { return Ok(None) };
     let guest = Some(session.identity.guest());
-    let visitor = Visitor { member: session.identity.member(code), guest, address: lookup.address() };
+    let address = lookup.address();
+    let visitor = Visitor { member: session.identity.member(code), guest, address, language };
     let (reply, answer) = oneshot::channel();
     let letter = Letter::Sit { visitor, further: session.further_members(code), name, reply };
     room.send(Box::new(letter)).await.map_err(|_| gone())?;

@@ -26,7 +26,7 @@ use crate::server::auth::account::{Session, resolve_session};
 use crate::server::auth::barring::barring;
 use crate::server::http::limits::ConnectionPermit;
 use crate::server::http::listen::Address;
-use crate::server::http::origin;
+use crate::server::http::{language, origin};
 use crate::server::identity::Identity;
 
 /// The largest frame that is read. A message between [`room::message::MAX_BYTES`] and this gets an answer
@@ -88,11 +88,12 @@ pub async fn handshake(
         });
     }
     let connection = (address, place);
+    let visitor = (with_cookie, language::of_request(&headers));
     apply_limits(upgrade).on_upgrade(move |socket| {
         let tasks = app.tasks.clone();
         // The socket keeps the connection's place, because it outlives the request. It runs in a task of its
         // own: the handshake's task would keep all its memory.
-        tasks.spawn(RoomSocket::new(app, session, with_cookie, connection, socket).run());
+        tasks.spawn(RoomSocket::new(app, session, visitor, connection, socket).run());
         ready(())
     })
 }

@@ -16,6 +16,7 @@ use room::{Event, MemberId, Millis, Redaction, RoomCode, fold, with_earlier_devi
 use serde::Deserialize;
 use tokio::sync::oneshot;
 
+use crate::app::text::language::Language;
 use crate::model::profile::DeletionOutcome;
 use crate::server::AppState;
 use crate::server::auth::account::Session;
@@ -168,7 +169,7 @@ async fn leave_room(
         let Some(room) = app.rooms.get_or_load(code).await? else { break };
         let (done, answer) = oneshot::channel();
         let gone = || StoreError::Unavailable("a room has ended".to_owned());
-        let visitor = Visitor { member, guest: Some(guest), address: None };
+        let visitor = Visitor { member, guest: Some(guest), address: None, language: Language::default() };
         room.send(Box::new(Letter::GiveUp { visitor, done })).await.map_err(|_| gone())?;
         answer.await.map_err(|_| gone())??;
     }

@@ -11,6 +11,7 @@ use room::{MemberId, Room, RoomCode, fold, may_transfer_seat};
 use serde::Deserialize;
 
 use super::Secret;
+use crate::app::text::language::Language;
 use crate::model::room_page::{SeatData, SeatStep};
 use crate::server::AppState;
 use crate::server::auth::account::Session;
@@ -142,7 +143,12 @@ async fn redeem(
         return Ok(HandOver::Sits);
     }
     let guest = Some(session.identity.guest());
-    let visitor = Visitor { member: session.identity.member(code), guest, address: None };
+    let visitor = Visitor {
+        member: session.identity.member(code),
+        guest,
+        address: None,
+        language: Language::default(),
+    };
     let (app, now) = (app.clone(), app.time.now());
     let transfer = async move {
         let link = super::redeem_link(&app.store, secret, code, now).await?;

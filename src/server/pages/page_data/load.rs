@@ -67,12 +67,13 @@ async fn load_invitation(
     let Some(session) = request.extensions().get::<Session>() else { return Ok(()) };
     let guest = session.identity.guest();
     let sits = session.members(room.code).into_iter().any(|member| room.seat_of(member).is_some());
+    let language = language::of_request(request.headers());
     let chosen = app.store.guest_name(guest).await?;
     let named = chosen.is_some();
     let query = request.uri().query();
     let (taken, watches) = (query == Some(TAKEN), query == Some(WATCH));
     let extensions = request.extensions_mut();
-    extensions.insert(SeatName(chosen.unwrap_or_else(|| generated_name(guest))));
+    extensions.insert(SeatName(chosen.unwrap_or_else(|| generated_name(guest, language))));
     if taken && !sits {
         extensions.insert(SeatTaken);
     }

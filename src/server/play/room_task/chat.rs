@@ -13,6 +13,7 @@ use room::{
 
 use super::host::RoomHost;
 use super::{RoomTask, Visitor};
+use crate::app::text::language::Language;
 use crate::server::auth::guest_name;
 use crate::server::cluster::bus::{self, BusPayload};
 use crate::server::http::limits::Rate;
@@ -161,10 +162,10 @@ impl RoomTask {
                 None
             }
             Command::SendSpectatorChat(text) => {
-                self.add_aside(guest, origin, &ChatMessage::Text(text.clone())).await?
+                self.add_aside((guest, visitor.language), origin, &ChatMessage::Text(text.clone())).await?
             }
             Command::SendSpectatorPreset(preset) => {
-                self.add_aside(guest, origin, &ChatMessage::Preset(*preset)).await?
+                self.add_aside((guest, visitor.language), origin, &ChatMessage::Preset(*preset)).await?
             }
             Command::Report(about) => self.report(visitor, guest, origin, *about).await?,
             _ => return Ok(Outcome::NoEffect),
@@ -174,12 +175,12 @@ impl RoomTask {
 
     async fn add_aside(
         &mut self,
-        guest: GuestKey,
+        (guest, language): (GuestKey, Language),
         by: Origin,
         said: &ChatMessage,
     ) -> Result<Option<Rejection>, StoreError> {
         let chosen = self.host.rooms.store.guest_name(guest).await?;
-        let name = chosen.unwrap_or_else(|| guest_name::generated_name(guest));
+        let name = chosen.unwrap_or_else(|| guest_name::generated_name(guest, language));
         let now = self.host.rooms.time.now();
         if !self.host.spectator_chat.knows(by.member) {
             // Reports may have the lines, so the room is one that a deletion has to look into.

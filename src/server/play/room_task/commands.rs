@@ -98,7 +98,7 @@ impl RoomTask {
         }
         let name = match name.filter(|name| clean_name(name).is_some()) {
             Some(name) => name,
-            None => guest_name::guest_of(&self.host.rooms.store, guest).await?.name,
+            None => guest_name::guest_of(&self.host.rooms.store, guest, visitor.language).await?.name,
         };
         Ok(match self.execute_form(visitor, &Command::Sit { name }).await? {
             Outcome::Refused(reason) => Some(reason),
@@ -115,7 +115,7 @@ impl RoomTask {
         name: &str,
     ) -> Result<(), StoreError> {
         let store = &self.host.rooms.store;
-        if name == guest_name::generated_name(guest) || store.guest_name(guest).await?.is_some() {
+        if guest_name::is_generated(guest, name) || store.guest_name(guest).await?.is_some() {
             return Ok(());
         }
         let names = &self.host.rooms.limits.names;

@@ -6,6 +6,7 @@ use std::time::Duration;
 use room::{Command, MemberId, Rejection};
 use tokio::sync::oneshot;
 
+use crate::app::text::language::Language;
 use crate::server::identity::GuestKey;
 use crate::server::play::lag::Lag;
 use crate::server::play::outbox::Outbox;
@@ -23,6 +24,8 @@ pub struct Visitor {
     pub guest: Option<GuestKey>,
     /// The network address, for limits; `None` where none counts.
     pub address: Option<IpAddr>,
+    /// The language of the visitor's pages.
+    pub language: Language,
 }
 
 /// A message to a room task.

@@ -29,10 +29,12 @@ impl RoomTask {
     pub(super) async fn named(&self, guest: GuestKey, command: Command) -> Result<Command, StoreError> {
         let (rules, now) = (self.host.rooms.moderation.rules(), self.host.rooms.time.now());
         let is_muted = rules.sanctioned_until(guest, SanctionKind::Mute, now).is_some();
-        if !is_muted || !matches!(command, Command::Sit { .. }) {
-            return Ok(command);
+        match command {
+            Command::Sit { name } if is_muted => {
+                let name = guest_name::name_still(&self.host.rooms.store, guest, &name).await?;
+                Ok(Command::Sit { name })
+            }
+            _ => Ok(command),
         }
-        let name = self.host.rooms.store.guest_name(guest).await?;
-        Ok(Command::Sit { name: name.unwrap_or_else(|| guest_name::generated_name(guest)) })
     }
 }

@@ -15,6 +15,7 @@ use tokio::time::MissedTickBehavior;
 use super::end::End;
 use super::restart::RestartSignal;
 use super::{close, close_code_of, close_with_reason, send, send_fault};
+use crate::app::text::language::Language;
 use crate::server::AppState;
 use crate::server::auth::account::Session;
 use crate::server::http::limits::{Bucket, ConnectionPermit, Rate};
@@ -50,6 +51,7 @@ pub(super) struct RoomSocket {
     pub(super) app: AppState,
     pub(super) session: Session,
     pub(super) with_cookie: bool,
+    pub(super) language: Language,
     pub(super) id: SocketId,
     /// The room, after the `hello`.
     pub(super) room: Option<Mailbox>,
@@ -77,7 +79,7 @@ impl RoomSocket {
     pub(super) fn new(
         app: AppState,
         session: Session,
-        with_cookie: bool,
+        (with_cookie, language): (bool, Language),
         (address, place): (Option<Address>, Option<Extension<Arc<ConnectionPermit>>>),
         socket: WebSocket,
     ) -> Box<Self> {
@@ -90,6 +92,7 @@ impl RoomSocket {
             app,
             session,
             with_cookie,
+            language,
             id: NEXT_SOCKET_ID.fetch_add(1, Ordering::Relaxed),
             room: None,
             outbox: Some(outbox),

@@ -17,6 +17,7 @@ impl RoomSocket {
             member: self.session.identity.member(code),
             guest: self.with_cookie.then(|| self.session.identity.guest()),
             address: self.address.map(|Address(address)| address),
+            language: self.language,
         };
         let further = self.session.further_members(code);
         self.room = Some(room);

@@ -5,6 +5,7 @@ use room::{Event, MemberId, Redaction, RoomCode, Seat, Settings, stamp};
 use tempfile::TempDir;
 use tokio::sync::mpsc;
 
+use crate::app::text::language::Language;
 use crate::server::Running;
 use crate::server::config::Config;
 use crate::server::play::lag::Lag;
@@ -46,7 +47,7 @@ impl LargeRoom {
     async fn join(&self, n: u64, after: u64, address: Option<&str>) -> mpsc::Receiver<Parcel> {
         let (outbox, parcels) = mpsc::channel(64);
         let address = address.map(|address| address.parse().unwrap());
-        let visitor = Visitor { member: MemberId(n), guest: None, address };
+        let visitor = Visitor { member: MemberId(n), guest: None, address, language: Language::default() };
         let (further, lag) = (Vec::new(), Lag::default());
         let letter = Letter::Join { socket: n, visitor, further, after, outbox, lag };
         self.room.send(Box::new(letter)).await.unwrap();

@@ -1,0 +1,87 @@
+//! Six languages: no page says in one of them what it says in English, and in Arabic, which runs from right to left, both
+//! games are played by keyboard.
+import type { Page } from "@playwright/test";
+import { axeDayAndNight, expect, ready, test } from "../fixtures.ts";
+import { fits } from "../flaws.ts";
+import { GAMES, LONG, FACTS } from "../games.ts";
+
+const LOCALES = ["de", "pt-BR", "es", "fr", "ar"];
+const PAGES = [
+  "/", "/nowhere", "/r/HAAAAAAA", "/local", "/local/mapello", "/computer", "/computer/mapello", "/review/mancala", "/boards/edit",
+  "/find", "/find/mapello", "/games", "/games/import", "/notifications", "/me", "/security", "/privacy", "/rules/mancala",
+  "/rules/mapello", "/learn/mancala", "/learn/mapello", "/offline",
+];
+
+/** What is the same everywhere: what formats, browsers and games are called, and texts in a format of their own. */
+const SAME = /^(Duello|Mancala|Mapello)\b|Kalah|KGP|JSON/;
+
+/** Everything of a page that reads as two words or more, as texts and as names of what has none. */
+async function says(page: Page): Promise<string[]> {
+  const texts = await page.evaluate(() => {
+    const found: string[] = [];
+    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    while (walker.nextNode()) {
+      if (!walker.currentNode.parentElement?.closest("script, style, code, pre, [lang]:not(html)")) found.push(walker.currentNode.textContent ?? "");
+    }
+    const named = ["aria-label", "title", "placeholder", "alt"];
+    for (const name of named) for (const one of document.querySelectorAll(`[${name}]`)) found.push(one.getAttribute(name) ?? "");
+    return [document.title, ...found];
+  });
+  return texts.map((text) => text.trim()).filter((text) => /\p{Letter}{2,}\P{Letter}+\p{Letter}{2,}/u.test(text) && !SAME.test(text));
+}
+
+for (const locale of LOCALES) {
+  test(`no page says anything in English to who reads ${locale}`, locale === "ar" ? {} : LONG, async ({ player }) => {
+    test.slow();
+    const [anna, bert] = [await player("Anna", { locale: "en" }), await player("Bert", { locale })];
+    for (const one of [anna, bert]) one.allow(/404/);
+    for (const path of PAGES) {
+      for (const one of [anna, bert]) {
+        await one.page.goto(path);
+        // Pages without a program are ready at once.
+        if ((await one.page.locator("#program, #words").count()) > 0) await ready(one.page);
+      }
+      await expect(bert.page.locator("html"), path).toHaveAttribute("lang", locale);
+      const english = new Set(await says(anna.page));
+      expect(english.size, path).toBeGreaterThan(0);
+      expect((await says(bert.page)).filter((text) => english.has(text)), path).toEqual([]);
+    }
+  });
+}
+
+for (const game of GAMES) {
+  test(`${game} is played in Arabic by keyboard, on a board as everywhere`, async ({ player }) => {
+    const anna = await player("Anna", { locale: "ar", reducedMotion: "reduce" });
+    const { page } = anna;
+    await anna.open(FACTS[game].local);
+    await expect(page.locator("html")).toHaveAttribute("dir", "rtl");
+    const board = page.locator(".board");
+    expect(await board.evaluate((board) => getComputedStyle(board).direction)).toBe("ltr");
+    const focused = () => page.evaluate(() => document.activeElement?.getBoundingClientRect().x ?? NaN);
+    await board.locator("[data-legal]").first().focus();
+    const before = await focused();
+    await page.keyboard.press("ArrowRight");
+    expect(await focused(), "the right arrow goes right").toBeGreaterThan(before);
+    for (let move = 0; move < 4; move += 1) {
+      await expect(board.locator("[data-legal]").first()).toBeVisible();
+      const said = await page.locator("#spoken").textContent();
+      await board.locator("[data-legal]").first().focus();
+      await page.keyboard.press("Enter");
+      await expect.poll(() => page.locator("#spoken").textContent()).not.toBe(said);
+    }
+    expect(await page.locator("#spoken").textContent()).toMatch(/نقلة|نقلتك|دور/);
+    await fits(page, game);
+    await axeDayAndNight(page);
+    // A move back, and on: as with media, on is to the right.
+    await board.locator("[data-legal]").first().focus();
+    await page.keyboard.press("[");
+    const slider = page.locator(".replay input[type=range]");
+    await expect(slider).toBeVisible();
+    const at = Number(await slider.inputValue());
+    await slider.focus();
+    await page.keyboard.press("ArrowRight");
+    expect(Number(await slider.inputValue())).toBe(at + 1);
+    await page.keyboard.press("ArrowLeft");
+    expect(Number(await slider.inputValue())).toBe(at);
+  });
+}
