@@ -53,7 +53,7 @@ use crate::app::ui::live::{
 use crate::app::ui::settings::settings_dialog;
 use crate::app::ui::title::title;
 use crate::client;
-use controls::{control_bar, menu};
+use controls::{control_bar, menu, plan_bar};
 pub use lesson_table::lesson_table;
 use panel::panel;
 use replay::replay_bar;
@@ -92,6 +92,10 @@ pub fn game_table(session: Session, game: Game, place: El, mount: Mount) -> AnyV
     });
     flip_to_mover(session);
     effect(move || session.restore_zen());
+    effect(move || {
+        session.state();
+        session.follow_plan();
+    });
     let zen = memo(move || session.is_zen());
     // What lay over the board is gone with the table.
     effect(move || {
@@ -122,7 +126,7 @@ pub fn game_table(session: Session, game: Game, place: El, mount: Mount) -> AnyV
                 }
             })
         };
-        vec![status_line(session).into_any(), part(toolbar).into_any()].into_any()
+        vec![status_line(session).into_any(), part(toolbar).into_any(), plan_bar(session)].into_any()
     };
     // Both plates are rendered in one go: in landscape a later one would move the other.
     let around = move || {

@@ -1,5 +1,7 @@
 //! The control bar of a game: takeback, draw offer, resignation, flip the board, chat, rematch, and the menu.
 
+mod plan_bar;
+
 use std::sync::{Arc, Mutex};
 
 use leptos::prelude::*;
@@ -18,6 +20,7 @@ use crate::app::ui::live::{Live, deferred, effect, flag, memo, part, part_if, te
 use crate::app::ui::push::push_box;
 use crate::app::ui::settings::{close_menu, settings_button};
 use crate::client;
+pub(super) use plan_bar::plan_bar;
 
 pub(super) fn control_bar(
     session: Session,
