@@ -131,6 +131,10 @@ impl Session {
             self.adjourn();
         } else {
             self.change(|state| state.settings_open = true);
+            // The other player is told, and comes along when they want to.
+            if let Some(settings) = untrack(|| self.with_room(Room::next_settings)) {
+                self.send(Command::Configure(settings));
+            }
         }
     }
 
