@@ -197,6 +197,7 @@ pub(super) fn menu(session: Session, game: Game, settings_open: RwSignal<bool>) 
         let code = session.with_room(|room| room.code)?;
         (session.seat().is_some() && !session.on_device()).then(|| format!("/r/{code}/move"))
     };
+    let keys = el("div").class("menu-keys").child(entry(Icon::Keys, words::keys(), |_| open_shortcut_help()));
     let list = el("div")
         .class("menu-list")
         .child(part_if(move || {
@@ -239,7 +240,7 @@ pub(super) fn menu(session: Session, game: Game, settings_open: RwSignal<bool>) 
             let name = if closed { words::open_room_again() } else { words::close_room() };
             session.is_host().then(|| entry(Icon::Close, name, Session::close_or_open_room))
         }))
-        .child(entry(Icon::Keys, words::keys(), |_| open_shortcut_help()))
+        .child(keys)
         .child(part_if(move || {
             session.on_device().then(|| entry(Icon::Again, words::new_game(), Session::open_settings))
         }))

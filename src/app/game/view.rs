@@ -2,6 +2,7 @@
 
 mod analysis;
 pub(in crate::app) mod chat_field;
+mod choosing;
 pub mod contact;
 mod device;
 pub mod driver;

@@ -106,10 +106,12 @@ impl Board {
         if refuse_in_replay(self.session, self.toast) {
             return;
         }
+        let ply = || untrack(|| self.session.with_game(room::Game::ply));
+        let before = ply();
         choose(&self.session, rules::Move::Mancala(Move::Sow(pit)));
-        if !untrack(|| self.is_legal(pit)) {
-            self.show_preview(None);
-        }
+        // What was not played yet is still previewed.
+        let waits = ply() == before && untrack(|| self.is_legal(pit));
+        self.show_preview(waits.then_some(pit));
     }
 
     /// The pit that waits for its confirmation.

@@ -59,8 +59,12 @@ impl Board {
                 if refuse_in_replay(self.session, self.toast) {
                     return;
                 }
-                self.hover(None);
+                let ply = || untrack(|| self.session.with_game(room::Game::ply));
+                let before = ply();
                 choose(&self.session, rules::Move::Mapello(cell));
+                // What was not played yet is still previewed.
+                let waits = ply() == before && untrack(|| self.session.may_play());
+                self.hover(waits.then_some(place));
             }
             _ => {}
         }
