@@ -172,10 +172,11 @@ impl Room {
         self.settings_for(self.next_number())
     }
 
-    /// Whether a game is over, and nobody has been about to change the settings since.
+    /// Whether a game is over, and nobody has been about to change the settings since. In a setup draft the next game is
+    /// agreed on.
     pub fn is_settled(&self) -> bool {
         let settled = |game: &Game| !game.is_running() && self.configured <= game.began;
-        self.game.as_ref().is_some_and(settled)
+        self.draft.is_none() && self.game.as_ref().is_some_and(settled)
     }
 
     /// The player who wants to change the game that has ended for another one.
