@@ -46,7 +46,7 @@ use self::view::ticker::Ticker;
 use crate::app::parts;
 use crate::app::text::names::game_name;
 use crate::app::text::words;
-use crate::app::ui::el::{El, el};
+use crate::app::ui::el::{El, el, fragment};
 use crate::app::ui::extra;
 use crate::app::ui::icon::{Icon, icon};
 use crate::app::ui::live::{
@@ -55,7 +55,7 @@ use crate::app::ui::live::{
 use crate::app::ui::settings::settings_dialog;
 use crate::app::ui::title::title;
 use crate::client;
-use controls::{control_bar, menu};
+use controls::{control_bar, menu, plan_bar};
 pub use lesson_table::lesson_table;
 use panel::panel;
 use replay::replay_bar;
@@ -96,6 +96,10 @@ pub fn game_table(session: Session, game: Game, place: El, mount: Mount) -> AnyV
     flip_to_mover(session);
     follow_ratings(session);
     effect(move || session.restore_zen());
+    effect(move || {
+        session.state();
+        session.follow_plan();
+    });
     let zen = memo(move || session.is_zen());
     // What lay over the board is gone with the table.
     effect(move || {
@@ -127,7 +131,9 @@ pub fn game_table(session: Session, game: Game, place: El, mount: Mount) -> AnyV
                 }
             })
         };
-        vec![status_line(session).into_any(), part(toolbar).into_any()].into_any()
+        let status = [status_line(session), move_banner(session).into_any()];
+        let bars = [part(toolbar).into_any(), plan_bar(session)];
+        fragment(status.into_iter().chain(bars))
     };
     // Both plates are rendered in one go: in landscape a later one would move the other.
     let around = move || {
@@ -135,12 +141,16 @@ pub fn game_table(session: Session, game: Game, place: El, mount: Mount) -> AnyV
             .class("stage")
             // The surroundings do not move when the cells arrive, because their place is reserved at full
             // size.
-            .child(mount.view_after_paint(cells))
-            .child(move_banner(session))
-            .child(connection_banner(session, ticker))
-            .child(prompt_bar(session, [panel_open, result_open], ticker));
+            .child(mount.view_after_paint(cells));
+        // What is said and asked has a place below the board, which gives way: a press never meets it by mistake.
+        let asked = el("div").class("asked").child(connection_banner(session, ticker)).child(prompt_bar(
+            session,
+            [panel_open, result_open],
+            ticker,
+        ));
+        let play = el("div").class("play").child(stage).child(asked);
         let [far, near] = [Place::Far, Place::Near].map(|place| plate(session, place, ticker));
-        vec![far, trays(Place::Far), stage.any(), trays(Place::Near), near].into_any()
+        vec![far, trays(Place::Far), play.any(), trays(Place::Near), near].into_any()
     };
     let around = mount.view(around);
     // The foot comes before the board, whose place it narrows.
@@ -157,6 +167,7 @@ pub fn game_table(session: Session, game: Game, place: El, mount: Mount) -> AnyV
         .class("game")
         .attr("data-game", live_text(kind))
         .attr("data-zen", flag(move || zen.get()))
+        .attr("data-device", flag(move || session.on_device()))
         .attr("style", maybe(pits))
         .child(bar)
         .child(table)

@@ -1,5 +1,6 @@
 //! All pages, one per file, and the page head that they share except for the home page.
 
+mod board_code;
 mod board_query;
 mod editor;
 mod home;

@@ -7,7 +7,7 @@ use super::{stage, storage};
 
 /// The names of all settings; the attribute of each is `data-` and its name. `tilt` and `spin` are the angles
 /// of the free camera. `loud` is the volume to restore when the sound is switched on again.
-pub const NAMES: [&str; 13] = [
+pub const NAMES: [&str; 15] = [
     "theme",
     "light",
     "camera",
@@ -19,6 +19,8 @@ pub const NAMES: [&str; 13] = [
     "counts",
     "turn",
     "zen",
+    "premove",
+    "confirm",
     "tilt",
     "spin",
 ];

@@ -27,7 +27,8 @@ pub enum Command {
     Close(bool),
     /// Give up the seat; between games only.
     Leave,
-    /// Change the settings; between games only. Takes back both players' *Ready*.
+    /// Change the settings; between games only. Takes back both players' *Ready*. The same settings as before say after a game
+    /// that one is about to change them.
     Configure(Settings),
     /// Agree to the settings and be ready to start, or take that back (also during the countdown).
     Ready(bool),

@@ -172,6 +172,18 @@ impl Room {
         self.settings_for(self.next_number())
     }
 
+    /// Whether a game is over, and nobody has been about to change the settings since. In a setup draft the next game is
+    /// agreed on.
+    pub fn is_settled(&self) -> bool {
+        let settled = |game: &Game| !game.is_running() && self.configured <= game.began;
+        self.draft.is_none() && self.game.as_ref().is_some_and(settled)
+    }
+
+    /// The player who wants to change the game that has ended for another one.
+    pub fn wants_change(&self) -> Option<Seat> {
+        self.configured_by.filter(|_| self.game.is_some() && self.running().is_none() && !self.is_settled())
+    }
+
     /// Whether the player on this seat, who has the events up to `after`, has seen the terms of the next
     /// game. The player who set them has, even before the server's answer; nobody else can agree to unseen
     /// terms by *Ready* or by picking a side.

@@ -1,5 +1,7 @@
 //! The control bar of a game: takeback, draw offer, resignation, flip the board, chat, rematch, and the menu.
 
+mod plan_bar;
+
 use std::sync::{Arc, Mutex};
 
 use leptos::prelude::*;
@@ -18,6 +20,7 @@ use crate::app::ui::push::push_box;
 use crate::app::ui::question::{Question, question};
 use crate::app::ui::settings::{close_menu, settings_button};
 use crate::client;
+pub(super) use plan_bar::plan_bar;
 
 pub(super) fn control_bar(
     session: Session,
@@ -188,6 +191,7 @@ pub(super) fn menu(session: Session, game: Game, settings_open: RwSignal<bool>) 
         let code = session.with_room(|room| room.code)?;
         (session.seat().is_some() && !session.on_device()).then(|| format!("/r/{code}/move"))
     };
+    let keys = el("div").class("menu-keys").child(entry(Icon::Keys, words::keys(), |_| open_shortcut_help()));
     let list = el("div")
         .class("menu-list")
         .child(part_if(move || {
@@ -230,7 +234,7 @@ pub(super) fn menu(session: Session, game: Game, settings_open: RwSignal<bool>) 
             let name = if closed { words::open_room_again() } else { words::close_room() };
             session.is_host().then(|| entry(Icon::Close, name, Session::close_or_open_room))
         }))
-        .child(entry(Icon::Keys, words::keys(), |_| open_shortcut_help()))
+        .child(keys)
         .child(part_if(move || {
             session.on_device().then(|| entry(Icon::Again, words::new_game(), Session::open_settings))
         }))

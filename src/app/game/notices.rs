@@ -29,6 +29,7 @@ pub fn show_notices(session: Session, toast: Toaster) {
                 Notice::ZenToggled(on) => {
                     toast.show(if on { words::zen_is_on() } else { words::zen_is_off() })
                 }
+                Notice::TapAgain => toast.show(words::tap_again()),
                 Notice::DrawOnceMore => toast.show(words::draw_again()),
                 Notice::DrawOffered => toast.hide(),
                 Notice::Happened(mut line) => {

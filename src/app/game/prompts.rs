@@ -11,7 +11,7 @@ use super::view::presence::{Absence, Claim, Departure, presence};
 use super::view::session::{Link, Session};
 use super::view::ticker::Ticker;
 use crate::app::text::{joined, minutes_left, words};
-use crate::app::ui::el::{button, el};
+use crate::app::ui::el::{El, button, el};
 use crate::app::ui::live::{effect, part_if, text};
 use crate::client;
 
@@ -27,6 +27,8 @@ enum Prompt {
     OpponentGone(Departure),
     /// The game is adjourned.
     Adjourned,
+    /// The opponent wants to change the game that is over.
+    Change,
     /// A rematch; on the same board, or by the settings.
     Rematch {
         same_board: bool,
@@ -57,8 +59,10 @@ pub(super) fn prompt_bar(session: Session, [sheet, card]: [RwSignal<bool>; 2], t
                 let is_shown = !session.on_device() && !card.get();
                 let offer =
                     room.rematch_offer.filter(|offer| is_shown && offer.seat != me && stands(offer.at));
-                let prompt = offer.map(|offer| Prompt::Rematch { same_board: offer.same_board });
-                return prompt.into_iter().map(|prompt| (false, prompt)).collect();
+                let rematch = offer.map(|offer| Prompt::Rematch { same_board: offer.same_board });
+                let change =
+                    room.wants_change().filter(|seat| is_shown && *seat != me).map(|_| Prompt::Change);
+                return [rematch, change].into_iter().flatten().map(|prompt| (false, prompt)).collect();
             };
             let my_turn = game.side_of(me) == game.position.to_move();
             let can_swap = game.position.as_mancala().is_some_and(mancala::Position::can_swap);
@@ -87,7 +91,10 @@ pub(super) fn prompt_bar(session: Session, [sheet, card]: [RwSignal<bool>; 2], t
         let now = prompts();
         // A question must not be answered unseen under the sheet. After a game nothing is lost by chatting
         // on.
-        if now.iter().any(|(mine, prompt)| !mine && !matches!(prompt, Prompt::Rematch { .. })) {
+        if now
+            .iter()
+            .any(|(mine, prompt)| !mine && !matches!(prompt, Prompt::Rematch { .. } | Prompt::Change))
+        {
             sheet.set(false);
         }
         // Nor should a key that was meant for another question answer it. The claims against an absent
@@ -109,11 +116,20 @@ pub(super) fn prompt_bar(session: Session, [sheet, card]: [RwSignal<bool>; 2], t
             (_, Prompt::Swap) => words::may_swap(),
             (false, Prompt::Takeback) => words::asks_undo(&other),
             (false, Prompt::Draw) => words::offers_draw(&other),
+<<<<<<< HEAD
             (false, Prompt::Adjourn) => words::asks_adjourn(&other),
             (true, Prompt::Takeback) => words::asked_undo(),
             (true, Prompt::Draw) => words::offered_draw(),
             (true, Prompt::Adjourn) => words::asked_adjourn(),
             (_, Prompt::Adjourned) => words::is_adjourned(),
+=======
+            (false, Prompt::Adjourn) => words::asks_put_away(&other),
+            (true, Prompt::Takeback) => words::asked_undo(&other),
+            (true, Prompt::Draw) => words::offered_draw(&other),
+            (true, Prompt::Adjourn) => words::asked_put_away(&other),
+            (_, Prompt::Adjourned) => words::is_put_away(),
+            (_, Prompt::Change) => words::wants_change(&other),
+>>>>>>> hands
             (_, Prompt::Rematch { same_board: true }) => words::wants_same_board(&other),
             (_, Prompt::Rematch { same_board: false }) => words::wants_again(&other),
             (_, Prompt::OpponentGone(departure)) => {
@@ -139,6 +155,8 @@ pub(super) fn prompt_bar(session: Session, [sheet, card]: [RwSignal<bool>; 2], t
             Prompt::Adjourned => vec![(words::go_on(), Command::Resume)],
             Prompt::Rematch { same_board: true } => vec![(words::same_board(), Command::SameBoardRematch)],
             Prompt::Rematch { same_board: false } => vec![(words::play_again(), Command::Rematch)],
+            // The answer is no command: it opens the settings.
+            Prompt::Change => Vec::new(),
             _ if mine => Vec::new(),
             Prompt::Swap => vec![(words::swap_sides(), untrack(|| swap_command(session))?)],
             Prompt::Takeback => yes_or_no(Command::AnswerUndo),
@@ -159,6 +177,7 @@ pub(super) fn prompt_bar(session: Session, [sheet, card]: [RwSignal<bool>; 2], t
                 .child(text)
         };
         let answers = answers.into_iter().enumerate().map(button);
+        let change = (prompt == Prompt::Change).then(|| change_button(session, "button primary"));
         // The countdown is outside of the live region, so that it is not read aloud every second.
         let waits = (mine && matches!(prompt, Prompt::OpponentGone(_))).then(|| {
             let left =
@@ -167,7 +186,7 @@ pub(super) fn prompt_bar(session: Session, [sheet, card]: [RwSignal<bool>; 2], t
             el("span").role("timer").child(text)
         });
         let row = el("div").class("offer-row");
-        let answers = el("div").class("actions").children(answers);
+        let answers = el("div").class("actions").children(answers).child(change);
         Some(match prompt {
             // It stays for as long as the opponent is gone: a player who plays on can fold it, to see the
             // whole board.
@@ -186,6 +205,11 @@ pub(super) fn prompt_bar(session: Session, [sheet, card]: [RwSignal<bool>; 2], t
         (!rows.is_empty()).then(|| bar().attr("data-waits", waits).children(rows).any())
     });
     vec![spoken.any(), bar.into_any()].into_any()
+}
+
+/// The button that leads to the settings of the next game.
+pub(super) fn change_button(session: Session, class: &'static str) -> El {
+    button(class).on_click(move || session.open_settings()).child(words::CHANGE_GAME)
 }
 
 /// The command for the swap of the pie rule.

@@ -4,12 +4,16 @@
 use std::time::Duration;
 
 use leptos::prelude::*;
-use room::{Command, Game, REMATCH_OFFER_MS, Reason, RematchOffer};
+use room::{Command, Game, REMATCH_OFFER_MS, Reason, RematchOffer, Room};
 use rules::Side;
 use rules::mapello::{BONUS_POINTS, Position};
 
 use super::players::mark::mark_of;
+<<<<<<< HEAD
 use super::series::series_text;
+=======
+use super::prompts::change_button;
+>>>>>>> hands
 use super::view::chat_field::is_writing;
 use super::view::playback::play_ending;
 use super::view::session::Session;
@@ -216,8 +220,14 @@ fn rematch_actions(session: Session, open: RwSignal<bool>, review: RwSignal<bool
     let same = next(same, words::same_board(), Command::SameBoardRematch, true);
     let both = if same_wanted { vec![same, again] } else { vec![again, same] };
     let both = both.into_iter().take(if mapello { 2 } else { 1 }).collect::<Vec<_>>();
+<<<<<<< HEAD
     let settings =
         || button("button").on_click(move || session.open_settings()).child(words::CHANGE_SETTINGS);
+=======
+    let changes = seat.and_then(|seat| session.with_room(Room::wants_change)?.filter(|by| *by != seat));
+    let note = note.or_else(|| changes.map(|_| words::wants_change(&other)));
+    let settings = || change_button(session, if changes.is_some() { "button primary" } else { "button" });
+>>>>>>> hands
     let look = move || {
         open.set(false);
         review.set(true);

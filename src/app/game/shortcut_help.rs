@@ -37,6 +37,7 @@ pub(crate) fn shortcut_list(game: Game) -> El {
         (words::keys_enter(), words::keys_play()),
         one("[, ]", words::keys_back()),
         one("Esc", words::keys_leave()),
+        one("Esc", words::keys_cancel()),
         one("u", words::keys_undo()),
         one("+", words::keys_give()),
         (words::keys_shift("D"), words::keys_draw()),

@@ -29,6 +29,11 @@ pub(super) fn is_for_others(event: &KeyboardEvent) -> bool {
     event.is_composing() || event.meta_key() || event.ctrl_key() && !is_layouts || event.alt_key() && !is_sign
 }
 
+/// Whether a key that chooses a move or a button repeats because it is held down: that is one choice.
+pub(super) fn is_held_down(event: &KeyboardEvent) -> bool {
+    event.repeat() && !matches!(event.key().as_str(), "[" | "]") && !event.key().starts_with("Arrow")
+}
+
 /// Handles the characters typed anywhere else on the page than on the board, which handles its own, or where one
 /// writes. Enter, arrows and other named keys belong to what has the focus.
 pub(super) fn on_page_key(act: impl Fn(&KeyboardEvent) + 'static) {
@@ -93,6 +98,7 @@ pub(super) fn handle_common_key(session: Session, toast: Toaster, key: &str) -> 
         "[" => session.step_replay(-1),
         "]" => session.step_replay(1),
         "Escape" if untrack(|| session.in_replay()) => session.go_to_ply(None),
+        "Escape" if untrack(|| session.state().plan.is_some()) => session.cancel_plan(),
         "v" => {
             let names = [words::look_flat, words::look_table, words::look_low, words::look_free];
             let camera = look::next_camera();

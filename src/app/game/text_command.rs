@@ -2,7 +2,8 @@
 
 use leptos::prelude::*;
 use room::{ChatMessage, Command, TimeControl};
-use rules::Side;
+use rules::mancala::{Move as Sowing, Pit};
+use rules::{Move, Side};
 use wasm_bindgen::JsCast;
 
 use super::panel::chat::send_line;
@@ -78,17 +79,25 @@ fn execute(session: Session, typed: &str) -> Option<String> {
             send_line(session, ChatMessage::Text(text));
             Some(String::new())
         }
-        TextCommand::Play(_) if !session.may_play() => {
+        TextCommand::Play(_) if !session.may_play() && !session.may_premove() => {
             Some(format!("{} {}.", words::command_no_move(), status_text(session)))
         }
         TextCommand::Play(mv) => {
-            session.play(mv);
+            session.choose(own_pit(session, mv));
             Some(String::new())
         }
         TextCommand::Last => Some(last_move_sentence(session).unwrap_or_else(words::command_none)),
         TextCommand::Score | TextCommand::Clock | TextCommand::Board | TextCommand::Moves => {
             describe(session, &command)
         }
+    }
+}
+
+/// A pit means the viewer's own one, also when it is planned in the opponent's turn.
+fn own_pit(session: Session, mv: Move) -> Move {
+    match (mv, session.own_side()) {
+        (Move::Mancala(Sowing::Sow(pit)), Some(side)) => Move::Mancala(Sowing::Sow(Pit { side, ..pit })),
+        _ => mv,
     }
 }
 

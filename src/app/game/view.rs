@@ -2,6 +2,7 @@
 
 mod analysis;
 pub(in crate::app) mod chat_field;
+mod choosing;
 pub mod contact;
 mod device;
 pub mod driver;
@@ -10,7 +11,9 @@ mod moves;
 pub(in crate::app::game) mod mute;
 mod names;
 pub mod place;
+pub(in crate::app::game) mod plan;
 pub(in crate::app::game) mod playback;
+mod premove;
 pub(in crate::app::game) mod presence;
 mod replay;
 pub mod session;

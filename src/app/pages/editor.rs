@@ -42,6 +42,8 @@ struct EditorState {
     /// The place that Tab reaches (roving tabindex), 0 to 99 in reading order.
     focus: RwSignal<u8>,
     toast: Toaster,
+    /// Whether the opponent picks the colour in any case.
+    is_draft: bool,
 }
 
 impl EditorState {
@@ -151,6 +153,7 @@ pub(super) fn editor(
         symmetry: RwSignal::new(Symmetry::None),
         focus: RwSignal::new(FIRST_CELL),
         toast: use_toast(),
+        is_draft: class.contains("draft"),
     };
     let mut updater = SquareUpdater::default();
     effect(move || updater.update(state.squares()));
@@ -238,6 +241,13 @@ pub fn editor_page() -> AnyView {
         .on("click", check)
         .child(icon(Icon::Device))
         .child(words::PASS_AND_PLAY);
+    let computer = el("a")
+        .class("button big")
+        .href(text(move || format!("/computer/mapello?board={}", code())))
+        .disabled(off())
+        .on("click", check)
+        .child(icon(Icon::Computer))
+        .child(words::PLAY_COMPUTER);
     let actions = el("form")
         .class("actions")
         .attr("action", OpenRoom::PATH)
@@ -246,6 +256,7 @@ pub fn editor_page() -> AnyView {
         .child(hidden("game").attr("value", "mapello"))
         .child(hidden("board").attr("value", text(code)))
         .child(friend)
+        .child(computer)
         .child(local);
     editor(board, words::build_a_board(), "page editor", vec![actions.any()])
 }

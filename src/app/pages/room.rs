@@ -12,8 +12,8 @@ mod setup;
 use std::rc::Rc;
 
 use leptos::prelude::*;
-use room::RoomCode;
 use room::message::Fault;
+use room::{RoomCode, Seat};
 use rules::Game;
 
 pub use self::invitation::invitation_text;
@@ -203,18 +203,24 @@ fn phase_of(session: Session) -> RoomPhase {
         .with_room(|room| match room.game {
             _ if room.draft.is_some() => RoomPhase::Draft,
             Some(_) if room.running().is_some() => RoomPhase::Game,
-            Some(_) if in_replay || !is_between_games(room) && !settings => RoomPhase::Game,
+            Some(_) if in_replay || !is_between_games(session, room) && !settings => RoomPhase::Game,
             _ => RoomPhase::Setup,
         })
         .unwrap_or(RoomPhase::Opening)
 }
 
-/// Whether the page returns to the room setup after a game: when a seat is free or newly taken, or a player
-/// has changed the settings or is ready. A viewer in a replay returns after leaving it.
-fn is_between_games(room: &room::Room) -> bool {
-    let ready = room.seats.iter().flatten().any(|occupant| occupant.ready);
-    let changed = room.game.as_ref().is_some_and(|game| room.configured.max(room.seated) > game.began);
-    room.running().is_none() && (room.free_seat().is_some() || changed || ready)
+/// Whether the page returns to the room setup after a game: when a seat is free or newly taken, or for a player who wants to
+/// change the game or is ready. The other player comes along by a press: nobody is taken from a result that they look at. A
+/// viewer in a replay returns after leaving it.
+fn is_between_games(session: Session, room: &room::Room) -> bool {
+    let met = room.game.as_ref().is_some_and(|game| room.seated > game.began);
+    let is_ready = |seat: Seat| room.occupant(seat).is_some_and(|occupant| occupant.ready);
+    let acts = |seat: Seat| is_ready(seat) || room.wants_change() == Some(seat);
+    let goes_on = match session.seat() {
+        Some(seat) => acts(seat),
+        None => Seat::BOTH.into_iter().any(acts),
+    };
+    room.running().is_none() && (room.free_seat().is_some() || met || goes_on)
 }
 
 /// A message before the game that the connection is lost.

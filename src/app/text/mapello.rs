@@ -148,8 +148,8 @@ pub fn rule_card(choice: &BoardChoice) -> Vec<String> {
 }
 
 /// Notes for the builder of a board, each with whether it is good news: can both sides move, is the board the
-/// same for both?
-pub fn fairness(board: &Board) -> Vec<(bool, String)> {
+/// same for both? In a setup draft that is no question: there the opponent picks the colour.
+pub fn fairness(board: &Board, is_draft: bool) -> Vec<(bool, String)> {
     let start = Position::start(board);
     let moves = match [start.moves_of(Side::First), start.moves_of(Side::Second)] {
         [0, 0] => (false, words::fair_nobody()),
@@ -159,19 +159,84 @@ pub fn fairness(board: &Board) -> Vec<(bool, String)> {
     };
     let alike = if is_symmetric(board) { (true, words::fair_same()) } else { (false, words::fair_other()) };
     let counts = board.validate().err().filter(|why| *why != SetupError::NobodyCanMove);
-    counts.map(|why| (false, setup_error_text(why))).into_iter().chain([moves, alike]).collect()
+    let alike = Some(alike).filter(|_| !is_draft);
+    counts.map(|why| (false, setup_error_text(why))).into_iter().chain([moves]).chain(alike).collect()
 }
 
-/// Whether a quarter turn, which exchanges the colours' places, leaves the board as it is.
+/// A row and a column of a board, counted from 0, after a symmetry of the square; the argument before is the last of either.
+type Image = fn(u8, u8, u8) -> (u8, u8);
+/// The symmetries that exchange the places of the colours: a quarter turn, left and right, top and bottom. The others leave
+/// each colour on its diagonal.
+const SWAPPING: [Image; 3] = [
+    |last, row, column| (column, last - row),
+    |last, row, column| (row, last - column),
+    |last, row, column| (last - row, column),
+];
+
+/// Whether the board is as it was after one of the symmetries that exchange the colours' places.
 fn is_symmetric(board: &Board) -> bool {
-    let cells = Cell::all_of(!0).all(|cell| {
-        Cell::at(cell.column(), 7 - cell.row()).is_some_and(|turned| {
-            (board.is_wall(cell), board.is_bonus(cell)) == (board.is_wall(turned), board.is_bonus(turned))
-        })
-    });
-    cells
-        && (0..Border::COUNT).filter_map(Border::new).all(|border| {
-            Border::at(border.column(), 9 - border.row())
-                .is_some_and(|turned| board.is_joker(border) == board.is_joker(turned))
-        })
+    SWAPPING.iter().any(|image| {
+        let cells = Cell::all_of(!0).all(|cell| {
+            let (row, column) = image(7, cell.row(), cell.column());
+            let there = Cell::at(row, column);
+            there.is_some_and(|there| {
+                (board.is_wall(cell), board.is_bonus(cell)) == (board.is_wall(there), board.is_bonus(there))
+            })
+        });
+        let mut borders = (0..Border::COUNT).filter_map(Border::new);
+        cells
+            && borders.all(|border| {
+                let (row, column) = image(9, border.row(), border.column());
+                Border::at(row, column).is_some_and(|there| board.is_joker(border) == board.is_joker(there))
+            })
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{SWAPPING, fairness};
+    use crate::app::text::words;
+    use rules::Side;
+    use rules::mapello::{Board, Cell, Position};
+
+    fn walls(cells: &[(u8, u8)]) -> Board {
+        let set = cells
+            .iter()
+            .filter_map(|(row, column)| Cell::at(*row, *column))
+            .fold(0, |set, at| set | at.bit());
+        Board::new(set, 0, 0).unwrap()
+    }
+
+    fn is_even(board: &Board) -> bool {
+        fairness(board, false).iter().any(|(_, note)| *note == words::fair_same())
+    }
+
+    #[test]
+    fn the_symmetries_of_fairness_exchange_the_colours() {
+        let start = Position::start(&Board::EMPTY);
+        let swapped = |image: &super::Image| {
+            Cell::all_of(start.discs(Side::First)).all(|cell| {
+                let (row, column) = image(7, cell.row(), cell.column());
+                Cell::at(row, column).is_some_and(|there| start.disc(there) == Some(Side::Second))
+            })
+        };
+        assert!(SWAPPING.iter().all(swapped));
+    }
+
+    #[test]
+    fn a_board_is_even_by_any_symmetry_that_exchanges_the_colours() {
+        assert!(is_even(&walls(&[(0, 1), (1, 7), (7, 6), (6, 0)])), "quarter turns");
+        assert!(is_even(&walls(&[(0, 1), (0, 6)])), "left and right");
+        assert!(is_even(&walls(&[(0, 1), (7, 1)])), "top and bottom");
+        assert!(!is_even(&walls(&[(0, 1), (7, 6)])), "a half turn leaves the colours where they are");
+        assert!(!is_even(&walls(&[(0, 1), (1, 0)])), "so does a diagonal");
+        assert!(!is_even(&walls(&[(0, 1)])));
+    }
+
+    #[test]
+    fn a_draft_does_not_advise_to_let_the_other_pick() {
+        let notes = fairness(&walls(&[(0, 1)]), true);
+        assert!(notes.iter().all(|(_, note)| *note != words::fair_other()));
+        assert!(fairness(&walls(&[(0, 1)]), false).iter().any(|(_, note)| *note == words::fair_other()));
+    }
 }

@@ -5,6 +5,7 @@
 mod attribute;
 mod browser;
 mod html;
+mod press;
 mod shortcuts;
 #[cfg(test)]
 mod tests;

@@ -24,7 +24,7 @@ struct Setting {
     default: usize,
 }
 
-const SETTINGS: [Setting; 8] = [
+const SETTINGS: [Setting; 10] = [
     Setting {
         name: "theme",
         legend: words::look_theme,
@@ -77,6 +77,17 @@ const SETTINGS: [Setting; 8] = [
         name: "turn",
         legend: words::look_turn,
         values: &[("on", words::look_on), ("", words::look_off)],
+        default: 1,
+    },
+    Setting { name: "premove", legend: words::look_premove, values: &ON_OR_OFF, default: 0 },
+    Setting {
+        name: "confirm",
+        legend: words::look_confirm,
+        values: &[
+            ("off", words::look_confirm_never),
+            ("", words::look_confirm_days),
+            ("on", words::look_confirm_always),
+        ],
         default: 1,
     },
 ];

@@ -63,7 +63,8 @@ pub(super) fn configure(room: &Room, seat: Seat, settings: &Settings) -> Result<
     if (settings.undo, settings.company) != (room.settings.undo, room.settings.company) {
         return Err(Rejection::BadSettings);
     }
-    if *settings == room.next_settings() {
+    // The same settings, sent first after a game, say that this player is about to change them: the other one is told.
+    if *settings == room.next_settings() && !room.is_settled() {
         return Ok(Vec::new());
     }
     Ok(vec![Event::Configured { seat, settings: *settings }])

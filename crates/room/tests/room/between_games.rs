@@ -280,3 +280,20 @@ fn drawing_lots_lets_both_players_start_equally_often() {
         assert!((900..=1_100).contains(&bottom), "{bottom} of 2000, one every {every} ms");
     }
 }
+
+#[test]
+fn settings_sent_unchanged_after_a_game_tell_once_of_a_wish_to_change() {
+    let mut table = Table::seated(Settings::default());
+    let same = Command::Configure(table.room.next_settings());
+    assert_eq!(table.must(ANNA, same.clone()), [], "before the first game both see the settings");
+    table.get_ready();
+    assert_eq!(table.room.wants_change(), None);
+    table.must(ANNA, Command::Resign);
+    assert_eq!(table.room.wants_change(), None);
+    assert_eq!(table.must(BERT, same.clone()).len(), 1);
+    assert_eq!(table.room.wants_change(), Some(Seat::Top));
+    assert_eq!(table.must(BERT, same.clone()), [], "nobody is told twice");
+    assert_eq!(table.must(ANNA, same), []);
+    table.get_ready();
+    assert_eq!(table.room.wants_change(), None, "the next game has begun");
+}

@@ -83,7 +83,9 @@ fn the_next_game_uses_the_random_board_configured_last() {
 fn resending_the_shown_settings_keeps_the_board() {
     let mut table = after_a_game(BoardChoice::Random(4_711));
     let shown = table.room.next_settings();
+    assert_eq!(table.must(ANNA, Command::Configure(shown)).len(), 1, "the wish to change them");
     assert_eq!(table.must(ANNA, Command::Configure(shown)), [], "it is agreed on already");
+    assert_eq!(next_seed(&table), 4_712);
     let clock = TimeControl::PerMove { seconds: 60 };
     table.must(ANNA, Command::Configure(Settings { clock, ..shown }));
     assert_eq!(next_seed(&table), 4_712);

@@ -152,6 +152,11 @@ fn during_a_draft_ready_and_moves_are_refused_but_chat_works() {
 fn changed_settings_or_an_empty_seat_end_the_draft() {
     let mut table = board_built();
     assert_eq!(table.must(BERT, Command::Configure(table.room.settings)), [], "the same settings do not");
+    let mut after_a_game = drafted_game_over();
+    after_a_game.must(ANNA, Command::Rematch);
+    after_a_game.must(BERT, Command::Rematch);
+    assert!(after_a_game.room.draft.is_some());
+    assert_eq!(after_a_game.must(BERT, Command::Configure(after_a_game.room.next_settings())), []);
     assert!(table.room.draft.is_some());
     table.must(BERT, Command::Configure(Settings::default()));
     assert_eq!(table.room.draft, None);

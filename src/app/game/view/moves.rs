@@ -10,7 +10,7 @@ use super::session::{Notice, Played, Session, seat_of};
 use crate::client;
 
 /// A second press of the same move within this time is the other half of a double click.
-const DOUBLE_CLICK_MS: Millis = 500;
+pub(super) const DOUBLE_CLICK_MS: Millis = 500;
 /// How long a draw waits for the second press.
 const DRAW_ASKS: Duration = Duration::from_secs(5);
 
@@ -19,16 +19,24 @@ impl Session {
     pub fn play(&self, mv: Move) {
         let Some(state) = self.peek() else { return };
         let Some(running) = state.room.as_deref().and_then(Room::running) else { return };
-        let (now, game, ply) = (client::now(), running.number, running.ply());
-        // The same move is another one after a takeback, after an answer, and in the next step of a lesson.
-        let is_second_click = |last: Played| {
-            last.mv == mv && last.game == game && last.ply + 1 == ply && now - last.at < DOUBLE_CLICK_MS
-        };
-        if self.last_played.try_get_value().flatten().is_some_and(is_second_click) {
+        if self.is_second_click(mv) {
             return;
         }
-        self.last_played.set_value(Some(Played { mv, game, ply, at: now }));
+        let (game, ply) = (running.number, running.ply());
+        self.last_played.set_value(Some(Played { mv, game, ply, at: client::now() }));
         self.send(Command::Play { game, ply, mv });
+    }
+
+    /// Whether this move was played a moment ago, and nothing since. The same move is another one after a takeback,
+    /// after an answer, and in the next step of a lesson.
+    pub(super) fn is_second_click(&self, mv: Move) -> bool {
+        let Some(state) = self.peek() else { return false };
+        let Some(running) = state.room.as_deref().and_then(Room::running) else { return false };
+        let (now, game, ply) = (client::now(), running.number, running.ply());
+        let is_it = |last: Played| {
+            last.mv == mv && last.game == game && last.ply + 1 == ply && now - last.at < DOUBLE_CLICK_MS
+        };
+        self.last_played.try_get_value().flatten().is_some_and(is_it)
     }
 
     /// Offers a draw when it is asked for twice within a few seconds, or claims one if the opponent has been

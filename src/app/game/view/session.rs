@@ -13,7 +13,12 @@ use crate::app::game::animation::film::Film;
 
 pub use super::analysis::{Hints, Review};
 use super::driver::Driver;
+<<<<<<< HEAD
 pub use super::state::{LessonProgress, Notice, Ratings, StepStatus, ViewState, Viewer, seat_of};
+=======
+use super::plan::{Choice, Press};
+pub use super::state::{LessonProgress, Notice, StepStatus, ViewState, Viewer, seat_of};
+>>>>>>> hands
 use crate::client;
 pub use crate::client::socket::Link;
 
@@ -28,6 +33,10 @@ pub struct Session {
     driver: StoredValue<Option<SendWrapper<Rc<dyn Driver>>>>,
     /// The last move that was played here.
     pub(super) last_played: StoredValue<Option<Played>>,
+    /// The pointer that is pressed on a board.
+    pub(super) pressed: StoredValue<Option<Press>>,
+    /// What was chosen by pointer last.
+    pub(super) chosen: StoredValue<Option<Choice>>,
 }
 
 /// A move that was played here, and when.
@@ -53,6 +62,8 @@ impl Session {
             state: RwSignal::new(Arc::new(state)),
             driver: StoredValue::new(None),
             last_played: StoredValue::new(None),
+            pressed: StoredValue::new(None),
+            chosen: StoredValue::new(None),
         }
     }
 
@@ -124,6 +135,10 @@ impl Session {
             self.adjourn();
         } else {
             self.change(|state| state.settings_open = true);
+            // The other player is told, and comes along when they want to.
+            if let Some(settings) = untrack(|| self.with_room(Room::next_settings)) {
+                self.send(Command::Configure(settings));
+            }
         }
     }
 

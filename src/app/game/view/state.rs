@@ -7,6 +7,7 @@ use room::{ChatLine, Game, LineContent, MemberId, Millis, Room, Seat, SpectatorL
 use rules::Side;
 
 use super::analysis::{Hints, Review};
+use super::plan::{Plan, PlanNews};
 use crate::app::Opponent;
 use crate::app::game::animation::film::Film;
 use crate::client::socket::Link;
@@ -39,6 +40,8 @@ pub enum Notice {
     SeatTransferred,
     /// Something happened in the room that concerns the viewer.
     Happened(ChatLine),
+    /// A held move is played when it is tapped again.
+    TapAgain,
     /// A draw is offered when it is asked for once more.
     DrawOnceMore,
     /// A draw has been asked for once more, and is offered.
@@ -109,6 +112,10 @@ pub struct ViewState {
     pub pending: bool,
     /// When a draw was asked for, on this device's clock: another press offers it.
     pub draw_asked: Option<Millis>,
+    /// What the viewer has chosen and not played yet.
+    pub plan: Option<Plan>,
+    /// What has become of the last plan.
+    pub plan_news: PlanNews,
     /// The last notice, and how many there were.
     pub notice: Option<(u32, Notice)>,
     /// What is known of the game that is reviewed, if this is its review: players, result, date, place. Such a

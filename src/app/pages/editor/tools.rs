@@ -7,9 +7,9 @@ use rules::mapello::notation::write_code;
 
 use super::build::{Symmetry, Tool};
 use super::{EditorState, editor_path};
-use crate::app::pages::board_query::{parse_board_code, random_seed};
+use crate::app::pages::board_code::board_code_field;
+use crate::app::pages::board_query::random_seed;
 use crate::app::text::mapello::fairness;
-use crate::app::text::refusal::board_error_text;
 use crate::app::text::words;
 use crate::app::ui::choice::select;
 use crate::app::ui::el::{El, button, el, fragment};
@@ -32,7 +32,7 @@ pub(super) fn tools(state: EditorState) -> Vec<AnyView> {
         move |symmetry| state.symmetry.set(symmetry),
     );
     let notes = move || {
-        let notes = fairness(&state.board.get()).into_iter();
+        let notes = fairness(&state.board.get(), state.is_draft).into_iter();
         let note = |(good, text)| el("li").attr("data-kind", if good { "good" } else { "warn" }).child(text);
         fragment(notes.map(note))
     };
@@ -81,10 +81,6 @@ fn piece_choice(state: EditorState, tool: Tool) -> El {
 /// The share code of the board, and a field to enter one.
 fn code_field(state: EditorState) -> AnyView {
     let toast = state.toast;
-    let read = move |text: String| match parse_board_code(&text) {
-        Ok(board) => state.change(board),
-        Err(why) => toast.show(board_error_text(&why)),
-    };
     let copy = move || {
         let board = state.board.get_untracked();
         leptos::task::spawn_local(async move {
@@ -92,17 +88,13 @@ fn code_field(state: EditorState) -> AnyView {
             share::copy_link(toast, &link).await;
         });
     };
-    let field = el("input")
-        .class("input share-code")
-        .id("board-code")
-        .attr("autocomplete", "off")
-        .attr("spellcheck", "false")
-        .value(text(move || write_code(&state.board.get())))
-        .on_change(read);
+    let code = text(move || write_code(&state.board.get()));
+    let [field, problem] = board_code_field("board-code", code, move |board| state.change(board));
     let copy = button("button").on_click(copy).child(icon(Icon::Copy)).child(words::COPY_LINK);
     el("div")
         .class("field")
         .child(el("label").attr("for", "board-code").child(words::BOARD_CODE))
         .child(el("div").class("field-row").child(field).child(copy))
+        .child(problem)
         .any()
 }

@@ -7,16 +7,15 @@ use rules::mapello::notation::write_code;
 
 use super::settings::SettingsForm;
 use crate::app::game::board::mapello::mini::mini;
-use crate::app::pages::board_query::{parse_board_code, random_seed};
+use crate::app::pages::board_code::board_code_field;
+use crate::app::pages::board_query::random_seed;
 use crate::app::pages::editor::editor_path;
 use crate::app::text::names::day_name;
-use crate::app::text::refusal::board_error_text;
 use crate::app::text::words;
 use crate::app::ui::choice::select;
 use crate::app::ui::el::{button, el};
 use crate::app::ui::icon::{Icon, icon};
 use crate::app::ui::live::{memo, part, part_if, text};
-use crate::app::ui::toast::use_toast;
 
 /// The kinds of boards: a [`BoardChoice`] without its day, seed or board.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -132,28 +131,20 @@ fn seed_field(form: SettingsForm) -> AnyView {
 
 /// The field for a share code, and the link to the editor.
 fn code_field(form: SettingsForm) -> AnyView {
-    let toast = use_toast();
     let board = move || match form.board() {
         Some(BoardChoice::Custom(board)) => Some(board),
         _ => None,
     };
     let code = move || board().as_ref().map(write_code).unwrap_or_default();
-    let set = move |text: String| match parse_board_code(&text) {
-        Ok(board) => form.choose_board(BoardChoice::Custom(board)),
-        Err(why) => toast.show(board_error_text(&why)),
-    };
-    let field = el("input")
-        .class("input share-code")
-        .aria_label(words::BOARD_CODE)
-        .attr("autocomplete", "off")
-        .attr("spellcheck", "false")
-        .value(text(code))
-        .on_change(set);
+    let set = move |board| form.choose_board(BoardChoice::Custom(board));
+    let [field, problem] = board_code_field("own-board-code", text(code), set);
+    let field = field.aria_label(words::BOARD_CODE);
     let edit = el("a")
         .class("button")
         .attr("target", "_blank")
         .href(text(move || editor_path(&board().unwrap_or_default())))
         .child(icon(Icon::Edit))
         .child(words::EDIT);
-    el("div").class("field-row").child(field).child(edit).any()
+    let row = el("div").class("field-row").child(field).child(edit);
+    el("div").class("field").child(row).child(problem).any()
 }

@@ -84,7 +84,9 @@ const STONES_A_PIT: RuleOption<u8> = RuleOption {
 };
 
 /// The options of the rules of Mancala.
-pub(super) fn options(form: SettingsForm) -> AnyView {
+///
+/// Who goes first is one of them where no other setting says so.
+pub(super) fn options(form: SettingsForm, with_first_move: bool) -> AnyView {
     let numbers = |range: RangeInclusive<u8>| range.map(|number| (number.to_string(), number));
     let off_or_on = || [(words::off(), false), (words::on(), true)];
     let captures = [
@@ -107,7 +109,7 @@ pub(super) fn options(form: SettingsForm) -> AnyView {
         (words::north(), FirstMove::North),
         (words::in_turn(), FirstMove::Alternate),
     ];
-    let fields = vec![
+    let mut fields = vec![
         PITS_A_SIDE.field(form, numbers(PITS)),
         STONES_A_PIT.field(form, numbers(STONES)),
         CAPTURE.field(form, captures),
@@ -116,8 +118,10 @@ pub(super) fn options(form: SettingsForm) -> AnyView {
         LEFTOVERS.field(form, leftovers),
         DIRECTION.field(form, directions),
         PIE_RULE.field(form, off_or_on()),
-        FIRST_MOVE.field(form, first_moves),
     ];
+    if with_first_move {
+        fields.push(FIRST_MOVE.field(form, first_moves));
+    }
     let options = el("div").class("options").child(fields);
     el("details").class("custom").child(el("summary").child(words::CHANGE_RULES)).child(options).any()
 }

@@ -4,7 +4,7 @@
 use leptos::prelude::*;
 use room::{Audience, BoardChoice, Command, GameSettings, Seat, Settings, Sides, TimeControl, TimeOut};
 use rules::Game;
-use rules::mancala::{Preset, Variant};
+use rules::mancala::{FirstMove, Preset, Variant};
 
 use super::boards::board_field;
 use super::options::options;
@@ -116,8 +116,9 @@ fn more_fields(form: SettingsForm, session: Session, mapello: Memo<bool>) -> Any
     let timed = memo(move || form.settings().clock != TimeControl::None);
     // The choice of who begins exists before the first game; after it the players alternate.
     let first = move || session.with_room(|room| room.game.is_none()).unwrap_or(true);
-    let apart = memo(move || !session.is_pass_and_play() && !session.is_computer_only() && first());
-    let options = part_if(move || (!mapello.get()).then(|| options(form)));
+    let alone = memo(move || session.is_pass_and_play() || session.is_computer_only());
+    let apart = memo(move || !alone.get() && first());
+    let options = part_if(move || (!mapello.get()).then(|| options(form, alone.get())));
     let time_out = part_if(move || (timed.get() && mapello.get()).then(|| time_out_field(form)));
     let sides = part_if(move || apart.get().then(|| sides_field(form, session)));
     let audience = (!untrack(|| form.on_device())).then(|| audience_field(form));
@@ -217,7 +218,15 @@ fn sides_field(form: SettingsForm, session: Session) -> AnyView {
         }
     };
     let chosen = move || form.settings().sides;
-    let choose = move |sides| form.change(|settings| settings.sides = sides);
+    let choose = move |sides| {
+        form.change(|settings| {
+            settings.sides = sides;
+            // The rules may have another first move, as they came with a link: who goes first is one setting.
+            if let GameSettings::Mancala(variant) = &mut settings.game {
+                variant.first_move = FirstMove::South;
+            }
+        })
+    };
     let sides = memo(move || {
         vec![
             (name(Seat::Bottom), Sides::Bottom),

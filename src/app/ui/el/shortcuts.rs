@@ -2,9 +2,9 @@
 //! are checked by the compiler, and so are the values of events.
 
 use leptos::prelude::event_target_value;
-use web_sys::{Event, KeyboardEvent};
+use web_sys::{Event, KeyboardEvent, MouseEvent};
 
-use super::{El, Value, el};
+use super::{El, Value, el, press};
 use crate::app::ui::live::Live;
 
 /// A button with a handler in the page, which submits no form.
@@ -47,7 +47,11 @@ impl El {
 
     /// Handles a press, by pointer or by key.
     pub fn on_click(self, mut act: impl FnMut() + 'static) -> El {
-        self.on("click", move |_: Event| act())
+        self.on("click", move |event: MouseEvent| {
+            if press::is_meant(&event) {
+                act();
+            }
+        })
     }
 
     /// Handles a key pressed while the element, or one within it, has the focus.

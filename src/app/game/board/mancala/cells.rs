@@ -17,19 +17,28 @@ use crate::app::ui::live::{flag, maybe, part, text};
 
 pub(super) fn pit_cell(board: Board, pit: Pit, column: u8) -> AnyView {
     let hole = Hole::Pit(pit);
+    let mv = rules::Move::Mancala(Move::Sow(pit));
     let name = move || {
         let own = board.playable_side().filter(|_| !board.session.is_pass_and_play());
         let plays = own == Some(pit.side) || board.session.is_pass_and_play();
         let name =
             board.position().map(|position| pit_name(&position, pit, &board.session.names(), own, plays))?;
-        let worth = score_of(board.session, rules::Move::Mancala(Move::Sow(pit)));
-        Some(worth.map_or(name.clone(), |worth| words::worth_of(&name, &worth)))
+        let worth = score_of(board.session, mv);
+        let name = worth.map_or(name.clone(), |worth| words::worth_of(&name, &worth));
+        Some(
+            board
+                .session
+                .state()
+                .place_in_premove(mv)
+                .map_or(name.clone(), |at| words::planned_as(&name, at as u32)),
+        )
     };
     let is_last = move || board.last.with(|last| last.as_ref().is_some_and(|last| last.mv == Move::Sow(pit)));
     let captured =
         move || board.last.with(|last| last.as_ref().is_some_and(|last| last.captured.contains(&pit)));
     let previewed = move || board.preview.get() == Some(pit);
-    let mv = rules::Move::Mancala(Move::Sow(pit));
+    let unconfirmed = move || board.unconfirmed() == Some(pit);
+    let planned = move || board.session.state().place_in_premove(mv).map(|at| at.to_string());
     let best = move || board.session.state().scored_moves().first().is_some_and(|best| best.mv == mv);
     // The value of a move is shown in the place of its preview.
     let badge = move || preview_delta(board, hole).or_else(|| score_of(board.session, mv));
@@ -50,22 +59,28 @@ pub(super) fn pit_cell(board: Board, pit: Pit, column: u8) -> AnyView {
     let press = move |event: web_sys::PointerEvent| {
         // A finger that slides off must leave the pit; with pointer capture it never would.
         let _ = event_target::<web_sys::Element>(&event).release_pointer_capture(event.pointer_id());
+        board.session.press(event.pointer_type() == "touch");
         show();
+    };
+    let click = move |event: web_sys::MouseEvent| {
+        // A key clicks as well, and presses no pointer.
+        board.sow(pit, if event.detail() > 0 { Session::choose_by_pointer } else { Session::choose });
     };
     let button = button("pit")
         .id(pit_id(pit))
         .attr("tabindex", text(move || tab_index(board, hole)))
         .aria_label(maybe(name))
-        .disabled(flag(move || !board.is_legal(pit)))
+        .disabled(flag(move || !board.is_legal(pit) && !board.is_plannable(pit)))
         .attr("data-legal", flag(move || board.is_legal(pit)))
-        .attr("data-preview", flag(move || previewed() || best()))
+        .attr("data-preview", flag(move || previewed() || best() || unconfirmed()))
+        .attr("data-premove", maybe(planned))
         .attr("data-last", flag(is_last))
         .attr("data-captured", flag(captured))
         .attr("data-changed", flag(move || is_last() || captured()))
         .attr("data-pending", flag(move || board.session.state().pending && is_last()))
         .attr("data-landing", flag(move || is_landing(board, hole)))
         .attr("data-delta", maybe(badge))
-        .on_click(move || board.sow(pit))
+        .on("click", click)
         .on("focus", focus)
         .on("blur", move |_: web_sys::Event| hide())
         .on("pointerenter", move |_: web_sys::Event| show())

@@ -9,13 +9,17 @@ use web_sys::KeyboardEvent;
 use super::ids::hole_id;
 use super::layout::Shape;
 use super::state::Board;
-use crate::app::game::shortcuts::{handle_common_key, is_for_others, key_of};
+use crate::app::game::shortcuts::{handle_common_key, is_for_others, is_held_down, key_of};
+use crate::app::game::view::session::Session;
 use crate::client;
 
 /// Handles a key pressed while the board has the focus, or a character typed on its page.
 pub(super) fn on_key(board: Board, event: &KeyboardEvent) {
     if is_for_others(event) {
         return;
+    }
+    if is_held_down(event) {
+        return event.prevent_default();
     }
     let key = key_of(event);
     let shape = board.shape.get_untracked();
@@ -51,7 +55,7 @@ fn sow_by_key(board: Board, key: &str, pits: u8) -> bool {
     };
     let Some(side) = untrack(|| board.playable_side()) else { return false };
     if index < pits {
-        board.sow(Pit { side, index });
+        board.sow(Pit { side, index }, Session::choose);
     }
     index < pits
 }

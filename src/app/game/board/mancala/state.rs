@@ -96,13 +96,30 @@ impl Board {
         });
     }
 
-    /// Plays a pit; the room says why a move is not possible.
-    pub(super) fn sow(&self, pit: Pit) {
+    /// Whether the viewer may plan this pit for the coming turn.
+    pub(super) fn is_plannable(&self, pit: Pit) -> bool {
+        self.playable_side() == Some(pit.side) && self.session.may_premove()
+    }
+
+    /// Chooses a pit: plays or plans it; the room says why a move is not possible. `choose` is how it was chosen.
+    pub(super) fn sow(&self, pit: Pit, choose: fn(&Session, rules::Move)) {
         if refuse_in_replay(self.session, self.toast) {
             return;
         }
-        self.show_preview(None);
-        self.session.play(rules::Move::Mancala(Move::Sow(pit)));
+        let ply = || untrack(|| self.session.with_game(room::Game::ply));
+        let before = ply();
+        choose(&self.session, rules::Move::Mancala(Move::Sow(pit)));
+        // What was not played yet is still previewed.
+        let waits = ply() == before && untrack(|| self.is_legal(pit));
+        self.show_preview(waits.then_some(pit));
+    }
+
+    /// The pit that waits for its confirmation.
+    pub(super) fn unconfirmed(&self) -> Option<Pit> {
+        match self.session.state().unconfirmed()?.as_mancala()? {
+            Move::Sow(pit) => Some(pit),
+            Move::Swap => None,
+        }
     }
 
     pub(super) fn show_preview(&self, pit: Option<Pit>) {
@@ -117,7 +134,7 @@ impl Board {
 
     /// The result of the previewed move: the position after it, and the hole of its last stone.
     pub(super) fn preview_result(&self) -> Option<(Position, Option<Hole>)> {
-        let pit = self.preview.get()?;
+        let pit = self.preview.get().or_else(|| self.unconfirmed())?;
         let (after, trace) = self.position()?.play(Move::Sow(pit)).ok()?;
         let landing = trace.iter().rev().find_map(|step| match step {
             Step::Drop { into } => Some(*into),

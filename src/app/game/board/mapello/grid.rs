@@ -6,6 +6,7 @@ use super::cells::{SquareUpdater, focus_square, rows, square_place};
 use super::keys;
 use super::state::Board;
 use crate::app::game::shortcuts::on_page_key;
+use crate::app::game::view::session::Session;
 use crate::app::text::words;
 use crate::app::ui::el::el;
 use crate::app::ui::live::{effect, flag, maybe, memo};
@@ -25,6 +26,7 @@ pub(super) fn grid(board: Board) -> AnyView {
     let press = move |event: web_sys::PointerEvent| {
         // A finger that slides off must leave the square; with pointer capture it never would.
         let _ = event_target::<web_sys::Element>(&event).release_pointer_capture(event.pointer_id());
+        board.session.press(event.pointer_type() == "touch");
         hover(&event);
     };
     // Whoever turns the board keeps the square that has the focus.
@@ -55,7 +57,9 @@ pub(super) fn grid(board: Board) -> AnyView {
         .attr("data-replay", flag(move || session.in_replay()))
         .on("click", move |event: web_sys::MouseEvent| {
             if let Some(place) = target(&event) {
-                board.play_at(place);
+                // A key clicks as well, and presses no pointer.
+                let by_pointer = event.detail() > 0;
+                board.play_at(place, if by_pointer { Session::choose_by_pointer } else { Session::choose });
             }
         })
         .on("pointerover", move |event: web_sys::PointerEvent| hover(&event))

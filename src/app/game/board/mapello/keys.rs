@@ -6,12 +6,15 @@ use web_sys::KeyboardEvent;
 
 use super::cells::{focus_square, neighbour, number_of};
 use super::state::Board;
-use crate::app::game::shortcuts::{handle_common_key, is_for_others, key_of};
+use crate::app::game::shortcuts::{handle_common_key, is_for_others, is_held_down, key_of};
 
 /// Handles a key pressed while the board has the focus, or a character typed on its page.
 pub(super) fn on_key(board: Board, event: &KeyboardEvent) {
     if is_for_others(event) {
         return;
+    }
+    if is_held_down(event) {
+        return event.prevent_default();
     }
     let key = key_of(event);
     let place = board.focused_place();

@@ -15,6 +15,10 @@ pub(super) struct Scene {
     pub position: Position,
     /// Whether the viewer may play on it now.
     pub may_play: bool,
+    /// Whether the viewer may plan a disc for the coming turn.
+    pub may_plan: bool,
+    /// The cell of the premove.
+    pub planned: Option<Cell>,
     /// Whether it is flipped.
     pub turned: bool,
     /// The cell whose move is previewed.
@@ -64,7 +68,8 @@ impl Scene {
         flag("data-last", last);
         flag("data-pending", last && self.pending);
         flag("data-changed", last || flipped_cells(&self.last) & at != 0);
-        if legal & at == 0 {
+        let is_free = self.position.disc(cell).is_none() && !self.position.terrain().board().is_wall(cell);
+        if legal & at == 0 && !(self.may_plan && is_free) {
             attributes.push(("aria-disabled", "true".to_owned()));
         }
         if let Some(side) = self.position.disc(cell) {
@@ -77,6 +82,10 @@ impl Scene {
             if self.scores.first().is_some_and(|(best, _)| *best == cell) {
                 attributes.push(("data-best", String::new()));
             }
+        }
+        if self.planned == Some(cell) {
+            attributes[0].1 = words::planned(&attributes[0].1);
+            attributes.push(("data-premove", String::new()));
         }
         if preview == Some(cell) {
             attributes.push(("data-preview", colour(self.position.to_move()).to_owned()));

@@ -13,7 +13,9 @@ use super::model::Scene;
 use super::motion;
 use crate::app::game::board::input::BoardInput;
 use crate::app::game::shortcuts::refuse_in_replay;
+use crate::app::game::view::plan::Plan;
 use crate::app::game::view::playback::MoveAnimator;
+use crate::app::game::view::session::Session;
 use crate::app::text::computer::score_text;
 use crate::app::text::mapello::square_tooltip;
 use crate::app::ui::live::effect;
@@ -47,8 +49,9 @@ impl Board {
         self.session.with_displayed_game(|game| game.position.as_mapello().copied())?
     }
 
-    /// Plays on a place, if that is a cell; the room says why a move is not possible.
-    pub(super) fn play_at(&self, place: u8) {
+    /// Plays or plans a disc on a place, if that is a cell; the room says why a move is not possible. `choose` is how it was
+    /// chosen.
+    pub(super) fn play_at(&self, place: u8, choose: fn(&Session, rules::Move)) {
         self.held.set(false);
         match untrack(|| self.square(place)) {
             // A spectator is not told so at every touch.
@@ -56,8 +59,12 @@ impl Board {
                 if refuse_in_replay(self.session, self.toast) {
                     return;
                 }
-                self.hover(None);
-                self.session.play(rules::Move::Mapello(cell));
+                let ply = || untrack(|| self.session.with_game(room::Game::ply));
+                let before = ply();
+                choose(&self.session, rules::Move::Mapello(cell));
+                // What was not played yet is still previewed.
+                let waits = ply() == before && untrack(|| self.session.may_play());
+                self.hover(waits.then_some(place));
             }
             _ => {}
         }
@@ -89,8 +96,10 @@ impl Board {
         Some(Scene {
             position: *game.position.as_mapello()?,
             may_play: self.session.may_play(),
+            may_plan: self.session.may_premove(),
+            planned: state.plan.as_ref().filter(|_| state.unconfirmed().is_none()).and_then(first_cell),
             turned: state.flipped,
-            preview: over.and_then(Result::ok),
+            preview: over.and_then(Result::ok).or_else(|| state.unconfirmed()?.as_mapello()),
             scores: state.scored_moves().iter().filter_map(cell_score).collect(),
             last: last_move(game),
             pending: state.pending,
@@ -113,6 +122,11 @@ impl Board {
             });
         });
     }
+}
+
+/// The cell that a plan is for.
+fn first_cell(plan: &Plan) -> Option<Cell> {
+    plan.moves().first()?.as_mapello()
 }
 
 /// A cell, and the value of a disc there.

@@ -14,6 +14,8 @@ pub(crate) fn static_board(game: &Game, position: &Position) -> AnyView {
     let scene = Scene {
         position: *position,
         may_play: false,
+        may_plan: false,
+        planned: None,
         turned: false,
         preview: None,
         scores: Vec::new(),

@@ -29,8 +29,8 @@ fn game(board: &Board, seed: usize) -> Vec<(Position, Vec<Step>)> {
 
 fn scene(position: Position, last: Vec<Step>) -> Scene {
     let (may_play, turned, preview, pending, focus) = (true, false, None, false, 34);
-    let scores = Vec::new();
-    Scene { position, may_play, turned, preview, scores, last, pending, focus }
+    let (scores, may_plan, planned) = (Vec::new(), false, None);
+    Scene { position, may_play, may_plan, planned, turned, preview, scores, last, pending, focus }
 }
 
 fn get<'a>(attributes: &'a SquareAttributes, name: &str) -> Option<&'a str> {

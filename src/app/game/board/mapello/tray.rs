@@ -9,6 +9,7 @@ use super::cells::{focus_square, number_of, square_place};
 use super::model::discs_to_come;
 use super::state::Board;
 use crate::app::game::view::place::Place;
+use crate::app::game::view::session::Session;
 use crate::app::text::mapello::colour;
 use crate::app::text::words;
 
@@ -80,6 +81,8 @@ fn disc(board: Board) -> El {
         square_place(element)
     };
     let press = move |event: PointerEvent| {
+        // A disc that is carried is no finger that rests.
+        board.session.press(false);
         pressed.set_value(Press::At(event.client_x(), event.client_y()));
         let _ = event_target::<web_sys::Element>(&event).set_pointer_capture(event.pointer_id());
     };
@@ -109,7 +112,7 @@ fn disc(board: Board) -> El {
             client::defer(move || pressed.set_value(Press::None));
             board.held.set(false);
             if let Some(place) = place {
-                board.play_at(place);
+                board.play_at(place, Session::choose_by_pointer);
             }
         }
     };

@@ -105,8 +105,13 @@ pub(in crate::app::game) fn line_text(session: Session, line: &ChatLine) -> Stri
 /// Who changed which settings, from what to what, and that nobody is ready any more.
 fn settings_sentence(session: Session, name: &str, [from, to]: [&Settings; 2], unready: bool) -> String {
     let changes = settings_change(from, to, |seat| session.name_at(seat));
-    let sentence =
-        if changes.is_empty() { words::changed_settings(name) } else { words::name_changed(name, &changes) };
+    let sentence = if from == to {
+        format!("{}.", words::wants_change(name))
+    } else if changes.is_empty() {
+        words::changed_settings(name)
+    } else {
+        words::name_changed(name, &changes)
+    };
     if unready { format!("{sentence} {}", words::nobody_ready()) } else { sentence }
 }
 

@@ -1,0 +1,341 @@
+//! Hands at the table: moves planned ahead and moves confirmed, presses that mean what they meant when they began, and messages
+//! that lie on nothing that is pressed.
+import type { CDPSession, Page } from "@playwright/test";
+import { expect, test, type Player } from "../fixtures.ts";
+import { boardState, GAMES, square } from "../games.ts";
+import { covered } from "../geometry.ts";
+import { Table } from "../table.ts";
+import { start } from "../computer.ts";
+
+/** Two in a running game without a clock, the one first who is to move. */
+async function playing(player: (name: string) => Promise<Player>, game: "Mancala" | "Mapello" = "Mancala") {
+  const [anna, bert] = [await player("Anna"), await player("Bert")];
+  const table = await Table.start(anna, bert, { game, clock: "None" });
+  const [moves, waits] = (await table.mover()) === anna.page ? [anna, bert] : [bert, anna];
+  return { table, moves, waits, pages: [moves.page, waits.page] as const };
+}
+
+const plan = (page: Page) => page.locator(".plan");
+const pit = (page: Page, row: "north" | "south", letter: string) => page.locator(`#${row}-${letter}`);
+const played = async (page: Page) => (await page.locator(".moves .turn-token").allTextContents()).join(" ");
+const set = (page: Page, name: string, value: string) =>
+  page.evaluate(([name = "", value = ""]) => document.documentElement.setAttribute(`data-${name}`, value), [name, value]);
+
+async function finger(devtools: CDPSession, type: "touchStart" | "touchEnd", at?: { x: number; y: number }) {
+  await devtools.send("Input.dispatchTouchEvent", { type, touchPoints: at === undefined ? [] : [at] });
+}
+
+async function middle(page: Page, selector: string) {
+  const box = await page.locator(selector).boundingBox();
+  if (box === null) throw new Error(`${selector} is not there`);
+  return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+}
+
+test("a chain of premoves is played at the coming turn, and not before", async ({ player }) => {
+  const { pages: [south, north] } = await playing(player);
+  await pit(north, "north", "c").click();
+  await pit(north, "north", "a").click();
+  await expect(pit(north, "north", "c")).toHaveAttribute("data-premove", "1");
+  await expect(pit(north, "north", "a")).toHaveAttribute("data-premove", "2");
+  await expect(pit(north, "north", "a")).toHaveAccessibleName(/premove 2$/);
+  await expect(north.getByRole("status").filter({ hasText: /^Premove: c a$/ })).toBeAttached();
+  expect((await boardState(south)).legal, "nothing has been sent").toHaveLength(6);
+  await pit(south, "south", "a").click();
+  await expect.poll(() => played(south)).toMatch(/^A C-?A$/i);
+  await expect(plan(north)).toHaveCount(0);
+  expect((await boardState(south)).legal.length).toBeGreaterThan(0);
+});
+
+test("the rest of a chain is dropped when the own row is another one", async ({ player }) => {
+  const { pages: [south, north] } = await playing(player);
+  await pit(north, "north", "c").click();
+  await pit(north, "north", "a").click();
+  // f drops stones into north's row.
+  await pit(south, "south", "f").click();
+  await expect.poll(() => played(south)).toMatch(/^F C$/i);
+  await expect(plan(north)).toHaveCount(0);
+  await expect(north.locator("[data-premove]")).toHaveCount(0);
+});
+
+test("a premove is cancelled by the same place, Escape, its button and a look back", async ({ player }) => {
+  const { table, pages: [south, north] } = await playing(player);
+  const a = pit(north, "north", "a");
+  const cancelled = north.getByRole("status").filter({ hasText: /^Premove cancelled$/ });
+  await a.press("Enter");
+  await expect(plan(north)).toBeVisible();
+  await a.press("Enter");
+  await expect(plan(north)).toHaveCount(0);
+  await expect(cancelled).toBeAttached();
+  await north.keyboard.press("a");
+  await expect(plan(north)).toBeVisible();
+  await north.keyboard.press("Escape");
+  await expect(plan(north)).toHaveCount(0);
+  await a.click();
+  await north.getByRole("button", { name: "Cancel premove" }).click();
+  await expect(plan(north)).toHaveCount(0);
+  await pit(south, "south", "a").click();
+  expect(await table.mover(), "nothing was played").toBe(north);
+  await a.click();
+  expect(await table.mover()).toBe(south);
+  await pit(north, "north", "b").click();
+  await expect(plan(north)).toBeVisible();
+  await north.keyboard.press("[");
+  await expect(north.locator("[data-premove]")).toHaveCount(0);
+  await north.keyboard.press("Escape");
+  await expect(plan(north)).toHaveCount(0);
+  await pit(south, "south", "b").click();
+  expect(await table.mover()).toBe(north);
+});
+
+test("a premove does not survive a reload, and is off by the setting", async ({ player }) => {
+  const { waits, table, pages: [south, north] } = await playing(player);
+  await pit(north, "north", "a").click();
+  await expect(plan(north)).toBeVisible();
+  await waits.reload();
+  await expect(north.getByRole("grid")).toBeVisible();
+  await expect(plan(north)).toHaveCount(0);
+  await set(north, "premove", "off");
+  await pit(north, "north", "a").click();
+  await expect(north.locator(".toast")).toHaveText("It is your opponent’s turn.");
+  await pit(south, "south", "a").click();
+  expect(await table.mover()).toBe(north);
+});
+
+test("Mapello: one premove, legal or not yet; an illegal one is dropped", async ({ player }) => {
+  const { table, pages: [black, white] } = await playing(player, "Mapello");
+  await square(white, "a1").click();
+  await expect(square(white, "a1")).toHaveAttribute("data-premove", "");
+  await square(white, "d3").click();
+  await expect(square(white, "a1")).not.toHaveAttribute("data-premove");
+  await square(black, "e3").click();
+  expect(await table.mover(), "d3 was played").toBe(black);
+  await square(white, "h8").click();
+  const [first = ""] = (await boardState(black)).legal;
+  await black.locator(`#${first}`).click();
+  expect(await table.mover()).toBe(white);
+  await expect(white.getByRole("status").filter({ hasText: /^Premove cancelled$/ })).toBeAttached();
+});
+
+test("against the computer a premove is played after its answer", async ({ player }) => {
+  const page = await start(await player("Anna"), "Mancala", { level: "Random", begins: "Me", pace: "Like a person" });
+  await pit(page, "south", "a").click();
+  await pit(page, "south", "b").click();
+  await expect(plan(page)).toBeVisible();
+  await expect.poll(() => played(page), { timeout: 20_000 }).toMatch(/B/);
+});
+
+test("in pass and play nothing is planned", async ({ player }) => {
+  const both = await player("both");
+  await both.open("/local");
+  await pit(both.page, "north", "a").click();
+  await expect(plan(both.page)).toHaveCount(0);
+  await expect(both.page.locator(".toast")).toBeVisible();
+});
+
+test("a move that is to be confirmed waits for a button, a second Enter or a second tap", async ({ player }) => {
+  const both = await player("both");
+  await both.open("/local");
+  const { page } = both;
+  await set(page, "confirm", "on");
+  const before = (await boardState(page)).board;
+  await pit(page, "south", "a").click();
+  await expect(plan(page)).toContainText("Play a?");
+  await expect(page.getByRole("status").filter({ hasText: /^Play a\?$/ })).toBeAttached();
+  await pit(page, "south", "a").click();
+  expect((await boardState(page)).board, "a double click confirms nothing").toBe(before);
+  await page.getByRole("button", { name: "Cancel", exact: true }).click();
+  await expect(plan(page)).toHaveCount(0);
+  await pit(page, "south", "b").click();
+  await page.keyboard.press("Escape");
+  await expect(plan(page)).toHaveCount(0);
+  expect((await boardState(page)).board).toBe(before);
+  await pit(page, "south", "a").click();
+  await page.getByRole("button", { name: "Confirm" }).click();
+  await expect.poll(async () => (await boardState(page)).board).not.toBe(before);
+  const after = (await boardState(page)).board;
+  await pit(page, "north", "a").press("Enter");
+  await expect(plan(page)).toContainText("Play a?");
+  await pit(page, "north", "a").press("Enter");
+  await expect.poll(async () => (await boardState(page)).board).not.toBe(after);
+});
+
+test("a cut line does not lose the move that is to be confirmed", async ({ player, wire }) => {
+  const [anna, bert] = [await player("Anna"), await player("Bert")];
+  const table = await Table.start(anna, bert, { clock: "None", host: wire.url });
+  expect(await table.mover()).toBe(anna.page);
+  anna.expectNetworkFailures();
+  await set(anna.page, "confirm", "on");
+  await pit(anna.page, "south", "a").click();
+  await wire.cut();
+  await expect(plan(anna.page)).toBeVisible();
+  wire.mend();
+  await expect(anna.page.locator(".lost")).toHaveCount(0, { timeout: 20_000 });
+  await anna.page.getByRole("button", { name: "Confirm" }).click();
+  expect(await table.mover()).toBe(bert.page);
+});
+
+test("a finger that rests sees the preview, and a second tap plays @phone", async ({ player }) => {
+  const both = await player("both", { hasTouch: true, viewport: { width: 390, height: 844 } });
+  await both.open("/local");
+  const { page } = both;
+  const before = (await boardState(page)).board;
+  const devtools = await page.context().newCDPSession(page);
+  const at = await middle(page, "#south-a");
+  await finger(devtools, "touchStart", at);
+  await page.waitForTimeout(700);
+  await finger(devtools, "touchEnd");
+  // A browser that makes no click of a long press has nothing to refuse.
+  await page.locator("#south-a").evaluate((pit) => {
+    const point = { bubbles: true, detail: 1, clientX: 0, clientY: 0 };
+    pit.dispatchEvent(new PointerEvent("pointerdown", { ...point, pointerType: "touch" }));
+    return new Promise<void>((done) => setTimeout(() => done(void pit.dispatchEvent(new MouseEvent("click", point))), 700));
+  });
+  await expect(page.locator(".toast")).toHaveText("Tap again to play.");
+  expect((await boardState(page)).board).toBe(before);
+  await page.locator("#south-a").tap();
+  await expect.poll(async () => (await boardState(page)).board).not.toBe(before);
+});
+
+test("a press that began in the opponent’s turn does nothing in one’s own", async ({ player }) => {
+  const { table, pages: [south, north] } = await playing(player);
+  const { x, y } = await middle(north, "#north-a");
+  await north.mouse.move(x, y);
+  await north.mouse.down();
+  await pit(south, "south", "a").click();
+  await expect.poll(async () => (await boardState(north)).legal.length).toBeGreaterThan(0);
+  await north.mouse.up();
+  await expect(plan(north)).toHaveCount(0);
+  expect(await table.mover(), "nothing was played").toBe(north);
+  await pit(north, "north", "a").click();
+  expect(await table.mover()).toBe(south);
+});
+
+test("I’m ready pressed twice at once does not take itself back", async ({ player }) => {
+  const [anna, bert] = [await player("Anna"), await player("Bert")];
+  await Table.open(anna, bert);
+  const ready = anna.page.locator(".ready-bar button");
+  await ready.dblclick();
+  await expect(ready).toHaveText("Take back");
+  await expect(bert.page.getByText("Anna is ready").or(bert.page.locator(".seat[data-ready]")).first()).toBeVisible();
+  await anna.page.waitForTimeout(400);
+  await ready.click();
+  await expect(ready).toHaveText("I’m ready");
+});
+
+test("Change the game tells the other one, who comes along by a press", async ({ player }) => {
+  const { pages: [anna, bert] } = await playing(player);
+  await anna.getByRole("toolbar").getByRole("button", { name: "Resign" }).click();
+  await anna.getByRole("dialog").getByRole("button", { name: "Resign" }).click();
+  await anna.getByRole("button", { name: "Change the game" }).click();
+  await expect(anna.locator(".ready-bar")).toBeVisible();
+  await expect(bert.locator(".result")).toContainText("wants to change the game");
+  await anna.getByRole("group", { name: "Game" }).getByText("Mapello").click();
+  await expect(anna.getByRole("radio", { name: "Mapello" })).toBeChecked();
+  await anna.locator(".ready-bar button").click();
+  await expect(bert.locator(".result"), "nobody is taken along").toBeVisible();
+  await bert.locator(".result").getByRole("button", { name: "Look at the board" }).click();
+  await expect(bert.getByRole("group", { name: "Offer" })).toContainText("wants to change the game");
+  await bert.getByRole("group", { name: "Offer" }).getByRole("button", { name: "Change the game" }).click();
+  await expect(bert.getByRole("radio", { name: "Mapello" })).toBeChecked();
+});
+
+const SCREENS = [[390, 844], [844, 390], [820, 1180], [1440, 900]] as const;
+
+/** What can be pressed and has something else on its middle: pits, stores, squares, and buttons of the table. */
+const swallowed = async (page: Page) => [
+  ...(await covered(page)),
+  ...(await page.evaluate(() =>
+    [...document.querySelectorAll<HTMLElement>(".cell.store, .bar a, .bar summary, .control, .plan button, .offer button, .tray-disc:not([data-off])")]
+      .filter((part) => part.checkVisibility({ visibilityProperty: true }) && !(part.matches(".control") && document.querySelector(".plan")))
+      .filter((part) => {
+        const { left, top, width, height } = part.getBoundingClientRect();
+        return !part.contains(document.elementFromPoint(left + width / 2, top + height / 2));
+      })
+      .map((part) => part.id || part.getAttribute("aria-label") || (part.textContent ?? "")),
+  )),
+];
+
+/** Whether a message lies over the board. */
+const overTheBoard = (page: Page) =>
+  page.evaluate(() => {
+    const board = document.querySelector(".board")?.getBoundingClientRect();
+    if (!board) return ["no board"];
+    return [...document.querySelectorAll(".lost, .offer, .table > .banner")].flatMap((message) => {
+      const { left, top, right, bottom } = message.getBoundingClientRect();
+      const is = left < board.right - 1 && right > board.left + 1 && top < board.bottom - 1 && bottom > board.top + 1;
+      return is ? [message.className] : [];
+    });
+  });
+
+for (const game of GAMES) {
+  test(`${game}: messages and questions leave everything to be pressed`, async ({ player, wire }) => {
+    test.slow();
+    const [anna, bert] = [await player("Anna"), await player("Bert")];
+    const table = await Table.start(anna, bert, { game, clock: "None", host: wire.url });
+    await table.play(2);
+    const all = async (what: string, pages: Page[]) => {
+      for (const [width, height] of SCREENS) {
+        for (const page of pages) {
+          await page.setViewportSize({ width, height });
+          const at = `${what} at ${width}×${height}`;
+          await expect.soft.poll(() => swallowed(page), `what cannot be pressed: ${at}`).toEqual([]);
+          await expect.soft.poll(() => overTheBoard(page), `what lies on the board: ${at}`).toEqual([]);
+        }
+      }
+    };
+    const asks = (await table.mover()) === anna.page ? bert : anna;
+    await asks.page.getByRole("button", { name: "Undo" }).click();
+    for (const page of table.pages) await expect(page.locator(".offer")).toBeVisible();
+    await all("a takeback", table.pages);
+    const answers = asks === anna ? bert : anna;
+    await answers.page.locator(".offer").getByRole("button", { name: "Decline" }).click();
+    await expect(asks.page.locator(".offer")).toHaveCount(0);
+    await asks.page.locator(game === "Mancala" ? ".row.near button.pit" : "button.sq[aria-label='a1, empty']").first().click();
+    await expect(plan(asks.page)).toBeVisible();
+    await all("a premove", [asks.page]);
+    await asks.page.getByRole("button", { name: "Cancel premove" }).click();
+    anna.expectNetworkFailures();
+    wire.freeze();
+    await expect(anna.page.locator(".lost")).toBeVisible({ timeout: 20_000 });
+    await all("no connection", [anna.page]);
+    wire.mend();
+    await expect(anna.page.locator(".lost")).toHaveCount(0, { timeout: 20_000 });
+  });
+}
+
+test("the editor plays the computer, and marks a code that is none", async ({ player }) => {
+  const { page } = await player("Anna");
+  await page.goto("/boards/edit?board=default");
+  const field = page.getByLabel("Code of the board");
+  await field.fill("nonsense");
+  await field.press("Enter");
+  await expect(field).toHaveAttribute("aria-invalid", "true");
+  await expect(page.locator("#board-code-problem")).not.toBeEmpty();
+  await expect(field).toBeFocused();
+  await expect(field).toHaveValue("nonsense");
+  await page.getByRole("button", { name: "Default" }).click();
+  await page.getByRole("link", { name: "Play the computer" }).click();
+  await page.waitForURL(/\/computer\/mapello\?board=/);
+  await page.getByRole("button", { name: "Start" }).click();
+  await expect(page.getByRole("grid", { name: "Mapello board" })).toBeVisible();
+});
+
+test("who goes first is one setting, and the menu lists keys where there are some @phone", async ({ player }) => {
+  const anna = await player("Anna", { hasTouch: true, isMobile: true, viewport: { width: 390, height: 844 } });
+  await anna.open("/computer");
+  await anna.page.getByText("Change the rules").click();
+  await expect(anna.page.locator("#first-move")).toHaveCount(0);
+  await expect(anna.page.getByRole("group", { name: "Who begins" })).toBeVisible();
+  await anna.open("/local");
+  await anna.page.locator("summary[aria-label=Menu]").click();
+  await expect(anna.page.locator(".menu-keys")).toBeHidden();
+});
+
+test("only the board: a local game hides names, and keeps its clock", async ({ player }) => {
+  const both = await player("both");
+  await both.open("/local");
+  await both.page.keyboard.press("z");
+  await expect(both.page.locator(".plate-far .name")).toBeHidden();
+  await both.page.keyboard.press("z");
+  await expect(both.page.locator(".plate-far .name")).toBeVisible();
+});
