@@ -116,7 +116,7 @@ test("a replay stays open when the opponent changes the settings", async ({ play
   await expect(anna.page.locator(".replay-at")).toHaveText("1/3");
   await anna.page.keyboard.press("Escape");
   await expect(bar(anna)).toContainText("wants to change the game");
-  await bar(anna).getByRole("button", { name: "Change the game" }).click();
+  await bar(anna).getByRole("button", { name: "Change the settings" }).click();
   await expect(anna.page.getByRole("radio", { name: "Mapello" })).toBeChecked();
   await past.click();
   await expect(bert.page.getByText("Move 3 of 3")).toBeVisible();

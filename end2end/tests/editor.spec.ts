@@ -162,11 +162,7 @@ test("code and link restore the same board, and a broken code is reported", asyn
   expect(await counts(other.page), "as people type it").toEqual([0, 0, 0]);
   await code(other.page).fill(board.replace("K", "M"));
   await code(other.page).press("Enter");
-<<<<<<< HEAD
-  await expect(other.page.locator(".toast")).toContainText("That’s not a board code");
-=======
-  await expect(other.page.locator("#board-code-problem")).toContainText("That is not the code of a board");
->>>>>>> hands
+  await expect(other.page.locator("#board-code-problem")).toContainText("That’s not a board code");
   expect(await counts(other.page), "the board stays").toEqual([0, 0, 0]);
   await other.open(`/boards/edit?board=${board.slice(0, 12)}`);
   await expect(other.page.locator(".toast")).toContainText("That’s not a board code");

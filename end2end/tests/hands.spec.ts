@@ -117,7 +117,7 @@ test("Mapello: one premove, legal or not yet; an illegal one is dropped", async 
 });
 
 test("against the computer a premove is played after its answer", async ({ player }) => {
-  const page = await start(await player("Anna"), "Mancala", { level: "Random", begins: "Me", pace: "Like a person" });
+  const page = await start(await player("Anna"), "Mancala", { level: "Random", begins: "Me", pace: "Like a human" });
   await pit(page, "south", "a").click();
   await pit(page, "south", "b").click();
   await expect(plan(page)).toBeVisible();
@@ -222,20 +222,20 @@ test("I’m ready pressed twice at once does not take itself back", async ({ pla
   await expect(ready).toHaveText("I’m ready");
 });
 
-test("Change the game tells the other one, who comes along by a press", async ({ player }) => {
+test("Change the settings tells the other one, who comes along by a press", async ({ player }) => {
   const { pages: [anna, bert] } = await playing(player);
   await anna.getByRole("toolbar").getByRole("button", { name: "Resign" }).click();
   await anna.getByRole("dialog").getByRole("button", { name: "Resign" }).click();
-  await anna.getByRole("button", { name: "Change the game" }).click();
+  await anna.getByRole("button", { name: "Change the settings" }).click();
   await expect(anna.locator(".ready-bar")).toBeVisible();
   await expect(bert.locator(".result")).toContainText("wants to change the game");
   await anna.getByRole("group", { name: "Game" }).getByText("Mapello").click();
   await expect(anna.getByRole("radio", { name: "Mapello" })).toBeChecked();
   await anna.locator(".ready-bar button").click();
   await expect(bert.locator(".result"), "nobody is taken along").toBeVisible();
-  await bert.locator(".result").getByRole("button", { name: "Look at the board" }).click();
+  await bert.locator(".result").getByRole("button", { name: "View the board" }).click();
   await expect(bert.getByRole("group", { name: "Offer" })).toContainText("wants to change the game");
-  await bert.getByRole("group", { name: "Offer" }).getByRole("button", { name: "Change the game" }).click();
+  await bert.getByRole("group", { name: "Offer" }).getByRole("button", { name: "Change the settings" }).click();
   await expect(bert.getByRole("radio", { name: "Mapello" })).toBeChecked();
 });
 
@@ -306,7 +306,7 @@ for (const game of GAMES) {
 test("the editor plays the computer, and marks a code that is none", async ({ player }) => {
   const { page } = await player("Anna");
   await page.goto("/boards/edit?board=default");
-  const field = page.getByLabel("Code of the board");
+  const field = page.getByLabel("Board code");
   await field.fill("nonsense");
   await field.press("Enter");
   await expect(field).toHaveAttribute("aria-invalid", "true");
@@ -325,7 +325,7 @@ test("who goes first is one setting, and the menu lists keys where there are som
   await anna.open("/computer");
   await anna.page.getByText("Change the rules").click();
   await expect(anna.page.locator("#first-move")).toHaveCount(0);
-  await expect(anna.page.getByRole("group", { name: "Who begins" })).toBeVisible();
+  await expect(anna.page.getByRole("group", { name: "Who goes first" })).toBeVisible();
   await anna.open("/local");
   await anna.page.locator("summary[aria-label=Menu]").click();
   await expect(anna.page.locator(".menu-keys")).toBeHidden();

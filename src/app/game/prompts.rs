@@ -116,20 +116,12 @@ pub(super) fn prompt_bar(session: Session, [sheet, card]: [RwSignal<bool>; 2], t
             (_, Prompt::Swap) => words::may_swap(),
             (false, Prompt::Takeback) => words::asks_undo(&other),
             (false, Prompt::Draw) => words::offers_draw(&other),
-<<<<<<< HEAD
             (false, Prompt::Adjourn) => words::asks_adjourn(&other),
             (true, Prompt::Takeback) => words::asked_undo(),
             (true, Prompt::Draw) => words::offered_draw(),
             (true, Prompt::Adjourn) => words::asked_adjourn(),
             (_, Prompt::Adjourned) => words::is_adjourned(),
-=======
-            (false, Prompt::Adjourn) => words::asks_put_away(&other),
-            (true, Prompt::Takeback) => words::asked_undo(&other),
-            (true, Prompt::Draw) => words::offered_draw(&other),
-            (true, Prompt::Adjourn) => words::asked_put_away(&other),
-            (_, Prompt::Adjourned) => words::is_put_away(),
             (_, Prompt::Change) => words::wants_change(&other),
->>>>>>> hands
             (_, Prompt::Rematch { same_board: true }) => words::wants_same_board(&other),
             (_, Prompt::Rematch { same_board: false }) => words::wants_again(&other),
             (_, Prompt::OpponentGone(departure)) => {
@@ -209,7 +201,7 @@ pub(super) fn prompt_bar(session: Session, [sheet, card]: [RwSignal<bool>; 2], t
 
 /// The button that leads to the settings of the next game.
 pub(super) fn change_button(session: Session, class: &'static str) -> El {
-    button(class).on_click(move || session.open_settings()).child(words::CHANGE_GAME)
+    button(class).on_click(move || session.open_settings()).child(words::CHANGE_SETTINGS)
 }
 
 /// The command for the swap of the pie rule.

@@ -9,11 +9,8 @@ use rules::Side;
 use rules::mapello::{BONUS_POINTS, Position};
 
 use super::players::mark::mark_of;
-<<<<<<< HEAD
-use super::series::series_text;
-=======
 use super::prompts::change_button;
->>>>>>> hands
+use super::series::series_text;
 use super::view::chat_field::is_writing;
 use super::view::playback::play_ending;
 use super::view::session::Session;
@@ -220,14 +217,9 @@ fn rematch_actions(session: Session, open: RwSignal<bool>, review: RwSignal<bool
     let same = next(same, words::same_board(), Command::SameBoardRematch, true);
     let both = if same_wanted { vec![same, again] } else { vec![again, same] };
     let both = both.into_iter().take(if mapello { 2 } else { 1 }).collect::<Vec<_>>();
-<<<<<<< HEAD
-    let settings =
-        || button("button").on_click(move || session.open_settings()).child(words::CHANGE_SETTINGS);
-=======
     let changes = seat.and_then(|seat| session.with_room(Room::wants_change)?.filter(|by| *by != seat));
     let note = note.or_else(|| changes.map(|_| words::wants_change(&other)));
     let settings = || change_button(session, if changes.is_some() { "button primary" } else { "button" });
->>>>>>> hands
     let look = move || {
         open.set(false);
         review.set(true);

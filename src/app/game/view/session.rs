@@ -13,12 +13,8 @@ use crate::app::game::animation::film::Film;
 
 pub use super::analysis::{Hints, Review};
 use super::driver::Driver;
-<<<<<<< HEAD
-pub use super::state::{LessonProgress, Notice, Ratings, StepStatus, ViewState, Viewer, seat_of};
-=======
 use super::plan::{Choice, Press};
-pub use super::state::{LessonProgress, Notice, StepStatus, ViewState, Viewer, seat_of};
->>>>>>> hands
+pub use super::state::{LessonProgress, Notice, Ratings, StepStatus, ViewState, Viewer, seat_of};
 use crate::client;
 pub use crate::client::socket::Link;
 
