@@ -57,7 +57,7 @@ test("the rest of a chain is dropped when the own row is another one", async ({ 
   await expect(north.locator("[data-premove]")).toHaveCount(0);
 });
 
-test("a premove is cancelled by the same place, Escape, its button and a look back", async ({ player }) => {
+test("a premove is cancelled by its place, Escape, a button, a look back", async ({ player }) => {
   const { table, pages: [south, north] } = await playing(player);
   const a = pit(north, "north", "a");
   const cancelled = north.getByRole("status").filter({ hasText: /^Premove cancelled$/ });
@@ -132,7 +132,7 @@ test("in pass and play nothing is planned", async ({ player }) => {
   await expect(both.page.locator(".toast")).toBeVisible();
 });
 
-test("a move that is to be confirmed waits for a button, a second Enter or a second tap", async ({ player }) => {
+test("a move to confirm waits for a button, Enter or a second tap", async ({ player }) => {
   const both = await player("both");
   await both.open("/local");
   const { page } = both;
@@ -320,7 +320,7 @@ test("the editor plays the computer, and marks a code that is none", async ({ pl
   await expect(page.getByRole("grid", { name: "Mapello board" })).toBeVisible();
 });
 
-test("who goes first is one setting, and the menu lists keys where there are some @phone", async ({ player }) => {
+test("who goes first is one setting; a phone's menu has no keys @phone", async ({ player }) => {
   const anna = await player("Anna", { hasTouch: true, isMobile: true, viewport: { width: 390, height: 844 } });
   await anna.open("/computer");
   await anna.page.getByText("Change the rules").click();
