@@ -193,12 +193,6 @@ impl Game {
         (position, played_sides)
     }
 
-    /// The number of turns, including an unfinished last one. While the game runs, [`Position::turn`] already
-    /// names the next turn.
-    pub fn turns(&self) -> u16 {
-        self.replay(self.moves.len()).1.last().map_or(0, |&(_, turn)| turn)
-    }
-
     /// Its setup and its moves.
     pub fn record(&self) -> Record {
         Record { setup: self.setup, moves: self.moves.clone() }

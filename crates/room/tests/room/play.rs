@@ -142,19 +142,6 @@ fn a_player_can_resign_out_of_turn_but_only_once() {
 }
 
 #[test]
-fn the_number_of_turns_does_not_depend_on_how_the_game_ends() {
-    let mut table = Table::playing(Settings::default());
-    assert_eq!(table.game().turns(), 0);
-    // The first sowing wins an extra move, which belongs to the same turn.
-    for (member, pit, turns) in [(ANNA, 2, 1), (ANNA, 5, 1), (BERT, 0, 2)] {
-        table.sow(member, pit);
-        assert_eq!(table.game().turns(), turns);
-    }
-    table.must(BERT, Command::Resign);
-    assert_eq!(table.game().turns(), 2);
-}
-
-#[test]
 fn the_pie_rule_swaps_the_board_and_passes_the_turn() {
     let mut table = Table::playing(mancala(Variant { pie_rule: true, ..Variant::default() }));
     let swap = Move::Mancala(mancala::Move::Swap);
