@@ -132,8 +132,8 @@ fn a_chain_is_played_while_the_extra_moves_come() {
 fn the_rest_of_a_chain_is_dropped_on_another_board() {
     let mut room = kalah();
     let plan = planned(&room, Side::Second, &[pit(Side::Second, 2), pit(Side::Second, 0)]).unwrap();
-    // South's f drops stones into North's a, b and c: c no longer ends in the store, and a is not as planned.
-    play(&mut room, pit(Side::First, 5));
+    // South's d drops a stone into North's a: c still wins an extra move, but a is not as planned.
+    play(&mut room, pit(Side::First, 3));
     let NextStep::Play(mv, rest) = plan.next(game(&room)) else {
         panic!("the first move is played if it is legal")
     };
@@ -186,12 +186,20 @@ fn a_premove_survives_no_takeback_adjournment_end_swap_or_other_game() {
     let (mut room, plan) = opened();
     tell(&mut room, Event::Adjourned(Seat::Bottom));
     assert_eq!(plan.next(game(&room)), NextStep::Drop);
-    let (mut room, plan) = opened();
+    let mut room = kalah();
+    let plan = planned(&room, Side::Second, &[pit(Side::Second, 0)]).unwrap();
     tell(
         &mut room,
         Event::started(2, Setup::Mancala(Mancala::new(Preset::Kalah.variant(), 1)), Seat::Bottom),
     );
     assert_eq!(plan.next(game(&room)), NextStep::Drop);
+    let mut room = kalah();
+    let plan = planned(&room, Side::Second, &[pit(Side::Second, 0)]).unwrap();
+    for mv in [pit(Side::First, 0), pit(Side::Second, 1), pit(Side::First, 1)] {
+        play(&mut room, mv);
+    }
+    assert_eq!(game(&room).position.to_move(), Side::Second);
+    assert_eq!(plan.next(game(&room)), NextStep::Drop, "its turn has gone by unseen");
     let mut over = game(&opened().0).clone();
     over.ending = Some(room::Ending { winner: None, reason: room::Reason::Agreed, at: 0 });
     assert_eq!(opened().1.next(&over), NextStep::Drop);
