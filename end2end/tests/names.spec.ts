@@ -55,12 +55,30 @@ test("the form removes control characters and shows the sanitized name", async (
   await Promise.all([anna.page.waitForEvent("load"), field.press("Enter")]);
   await ready(anna.page);
   await expect(field).toHaveValue(`Nina${"a".repeat(16)}`);
-  // Two invisible signs are long enough for the browser, but not for a name.
-  await field.fill("\u200b\u200b\u200b");
-  await Promise.all([anna.page.waitForEvent("load"), field.press("Enter")]);
-  await expect(anna.page.getByRole("alert")).toContainText("A name needs 2 to 20 visible characters.");
-  await ready(anna.page);
+});
+
+test("a name that is none is marked at its field until it is mended", async ({ player }) => {
+  const anna = await player("Anna");
+  await anna.open("/");
+  const field = anna.page.getByLabel("Your name");
+  // Invisible signs are long enough for the browser, but not for a name.
+  for (const bad of ["   ", "a", "", "\u200b\u200b\u200b"]) {
+    await field.fill(bad);
+    await field.press("Enter");
+    await expect(anna.page.getByRole("alert"), JSON.stringify(bad)).toHaveText("A name needs 2 to 20 visible characters.");
+    await expect(field).toHaveAttribute("aria-invalid", "true");
+    await expect(field).toBeFocused();
+    await field.fill("Al");
+    await expect(anna.page.getByRole("alert")).toHaveCount(0);
+    await expect(field).not.toHaveAttribute("aria-invalid");
+  }
+  await field.fill("");
+  await field.press("Enter");
   await axe(anna.page);
+  await field.fill("Alma");
+  await Promise.all([anna.page.waitForEvent("load"), field.press("Enter")]);
+  await ready(anna.page);
+  await expect(field).toHaveValue("Alma");
 });
 
 test("a long name is truncated, but the mark that it is mine is not", async ({ player }) => {
