@@ -6,7 +6,7 @@ import { expect } from "@playwright/test";
 export async function offerDraw(page: Page): Promise<void> {
   const draw = page.getByRole("toolbar").getByRole("button", { name: /^Draw/ });
   await draw.click();
-  await expect(draw).toHaveAccessibleName("Offer draw?");
+  await expect(draw).toHaveAccessibleName("Draw?");
   await expect(page.locator(".toast")).toHaveText("Press again to offer a draw.");
   // A press that comes too soon is the other half of a double click, and changes nothing.
   await expect(async () => {

@@ -37,7 +37,7 @@ test("the resign prompt closes with the game and stays closed in the next", asyn
   await say(bert, "resign yes");
   await expect(question).toBeHidden();
   await expect(result(anna)).toBeVisible();
-  await expect(result(anna), "nobody has moved").toContainText("Turns0");
+  await expect(result(anna), "nobody has moved").toContainText("Moves0");
   for (const { page } of [anna, bert]) await page.getByRole("button", { name: "Play again" }).click();
   for (const { page } of [anna, bert]) await expect(page.locator(".result")).toBeHidden();
   await expect(question).toBeHidden();

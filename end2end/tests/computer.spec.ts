@@ -70,7 +70,7 @@ for (const game of GAMES) {
     await expect(page.locator(".status")).toHaveText("Computer to move");
     await anna.reload();
     expect(await myTurn(page)).toBe(true);
-    await expect(page.locator(".plate-far .presence"), "it does not think any more").toHaveCount(0);
+    await expect(page.locator(".plate-far .presence"), "it does not think any more").toHaveText("Hard");
   });
 }
 

@@ -2,6 +2,7 @@
 
 mod complete;
 mod game_text;
+mod players;
 
 use rules::mancala::{Leftovers, Move, Parts, Pit, Position as Mancala, Setup, Variant};
 use rules::mapello::notation::cell_name;

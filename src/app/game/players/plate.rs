@@ -12,6 +12,7 @@ use crate::app::game::view::presence::presence;
 use crate::app::game::view::session::{Session, Viewer};
 use crate::app::game::view::ticker::Ticker;
 use crate::app::text::mapello::colour;
+use crate::app::text::names::{computer_name, level_name};
 use crate::app::text::words;
 use crate::app::ui::el::el;
 use crate::app::ui::live::{flag, maybe, part, part_if, text};
@@ -51,12 +52,17 @@ pub(in crate::app::game) fn plate(session: Session, place: Place, ticker: Ticker
             && session.seat() == seat
             && level().is_none()
     };
+    // The level has a place of its own, because both together are cut off on a phone.
+    let short_name = move || match level() {
+        Some(level) if name() == computer_name(level) => words::computer_place(),
+        _ => name(),
+    };
     let presence = presence(session, seat, ticker);
     let state = part_if(move || {
         let (state, text) = match level() {
             Some(_) if turn() => ("connected", words::thinking()),
             Some(Level::Master) if session.state().solved => ("connected", words::sees_end()),
-            Some(_) => return None,
+            Some(level) => ("connected", level_name(level)),
             None if session.on_device() || is_me() => return None,
             None => (presence.get().state(), presence.get().name()),
         };
@@ -85,7 +91,7 @@ pub(in crate::app::game) fn plate(session: Session, place: Place, ticker: Ticker
         .attr("data-disc", maybe(disc))
         .child(part(move || mark_of(session, side())))
         // The text after a long name is not cut off with it.
-        .child(el("span").class("name").child(el("span").child(text(name))).child(rating).child(text(
+        .child(el("span").class("name").child(el("span").child(text(short_name))).child(rating).child(text(
             move || {
                 if is_me() && !session.on_device() { words::name_and_you("") } else { String::new() }
             },
