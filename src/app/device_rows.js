@@ -3,7 +3,8 @@
 const words = JSON.parse(document.querySelector("[data-words]")?.dataset.words ?? "{}");
 // Dates are written as they are where the reader comes from, if that is a place of the page's language; digits are the same
 // in all of them.
-const { lang } = document.documentElement;
+const { dir, lang } = document.documentElement;
+const comma = dir === "rtl" ? "،" : ",";
 const own = navigator.languages.find((language) => language.split("-")[0] === lang.split("-")[0]);
 const day = new Intl.DateTimeFormat(own ?? lang, { dateStyle: "medium", numberingSystem: "latn" });
 
@@ -33,7 +34,7 @@ const describe = ({ key, kind, levels, over, winner, score, moves, at, names, pl
   const result = side < 0 ? words.drawn : mine < 0 ? wins[side] : side === mine ? words.won : words.lost;
   const about = [
     name,
-    kindDay ? `${kindText}, ${kindDay}` : kindText,
+    kindDay ? `${kindText}${comma} ${kindDay}` : kindText,
     points?.join(" : "),
     `${words.moves}: ${count(moves)}`,
     at > 0 && day.format(at),

@@ -38,8 +38,9 @@ fn is_right_to_left(letter: char) -> bool {
 }
 
 /// What stands for a name in a small circle: its first letter with all that belongs to it, such as accents, the second
-/// half of a flag, or the colour of a hand.
+/// half of a flag, or the colour of a hand. The article of Arabic is not counted: half of all names begin with it.
 pub fn first_letter(name: &str) -> &str {
+    let name = name.strip_prefix("ال").filter(|rest| !rest.is_empty()).unwrap_or(name);
     let mut letters = name.char_indices();
     let Some((_, first)) = letters.next() else { return name };
     let (mut is_joined, mut flag_may_follow) = (false, is_regional(first));
@@ -98,6 +99,8 @@ mod tests {
             ("❤️y", "❤️"),
             ("नीला", "नी"),
             ("שלום", "ש"),
+            ("الشمال", "ش"),
+            ("ال", "ا"),
             ("", ""),
         ] {
             assert_eq!(first_letter(name), letter);
