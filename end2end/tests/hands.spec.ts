@@ -4,6 +4,7 @@ import type { CDPSession, Page } from "@playwright/test";
 import { expect, test, type Player } from "../fixtures.ts";
 import { boardState, GAMES, square } from "../games.ts";
 import { covered } from "../geometry.ts";
+import { recordTexts } from "../moments.ts";
 import { Table } from "../table.ts";
 import { start } from "../computer.ts";
 
@@ -83,7 +84,7 @@ test("a premove is cancelled by its place, Escape, a button, a look back", async
   await expect(north.locator("[data-premove]")).toHaveCount(0);
   await north.keyboard.press("Escape");
   await expect(plan(north)).toHaveCount(0);
-  await pit(south, "south", "b").click();
+  await pit(south, "south", "d").click();
   expect(await table.mover()).toBe(north);
 });
 
@@ -119,9 +120,11 @@ test("Mapello: one premove, legal or not yet; an illegal one is dropped", async 
 
 test("against the computer a premove is played after its answer", async ({ player }) => {
   const page = await start(await player("Anna"), "Mancala", { level: "Random", begins: "Me", pace: "Like a human" });
+  // It may be played before a test looks.
+  const plans = await recordTexts(page, ".plan");
   await pit(page, "south", "a").click();
   await pit(page, "south", "b").click();
-  await expect(plan(page)).toBeVisible();
+  await expect.poll(plans).toEqual([expect.stringContaining("Premove: b")]);
   await expect.poll(() => played(page), { timeout: 20_000 }).toMatch(/B/);
 });
 
@@ -285,7 +288,7 @@ for (const game of GAMES) {
     const answers = asks === anna ? bert : anna;
     await answers.page.locator(".offer").getByRole("button", { name: "Decline" }).click();
     await expect(asks.page.locator(".offer")).toHaveCount(0);
-    await asks.page.locator(game === "Mancala" ? ".row.near button.pit" : "button.sq[aria-label$=', empty']:not([aria-disabled])").first().click();
+    await asks.page.locator(game === "Mancala" ? ".row.near button.pit" : "button.sq:not(.edge, [aria-disabled])").first().click();
     await expect(plan(asks.page)).toBeVisible();
     await all("a premove", [asks.page]);
     await asks.page.getByRole("button", { name: "Cancel premove" }).click();
