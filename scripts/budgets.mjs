@@ -5,10 +5,11 @@
 const PLAYED = ["stage.js", "notify.js", "installed.js"];
 
 /**
- * A table: all are within 256 kB (docs/BENCHMARKS.md); the limit leaves room for chance in the split. It was 250 before several
- * games of a device went on side by side, and before a page said of every clock whether it knows it.
+ * A table: all are within 262 kB (docs/BENCHMARKS.md); the limit leaves room for chance in the split. It was 250 before several
+ * games of a device went on side by side, and before a page said of every clock whether it knows it; it was 260 before premoves
+ * and confirmed moves (measured: 261.6 kB).
  */
-const TABLE = 260_000;
+const TABLE = 264_000;
 
 /**
  * Kinds of pages. `parts` are the parts of the program that the page asks for at first (src/app/parts.rs; none: no more than the
