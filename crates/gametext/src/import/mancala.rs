@@ -20,23 +20,32 @@ pub(super) fn read(source: &str, section: &Section) -> Result<Played, FaultyMove
     let setup = setup(section).map_err(|fault| (fault, None))?;
     // A file that names the game is written as ours are; bare moves in small letters only say nothing by it.
     let cased = section.tag("Game").is_some() || section.words.iter().any(|word| has_capital(&word.text));
-    let mut reader = Reader {
-        source,
-        turns: TurnReader::new(&Position::start(&setup), cased),
-        styles: TURNS | PAIRS,
-        number: None,
-        begun: None,
-        letters: None,
-        result: None,
-        small: false,
+    let play = |plain: Option<u8>| {
+        let mut reader = Reader {
+            source,
+            turns: TurnReader::new(&Position::start(&setup), cased),
+            styles: plain.unwrap_or(TURNS | PAIRS),
+            plain: plain.is_some(),
+            plain_at: None,
+            numbers: 0,
+            number: None,
+            begun: None,
+            letters: None,
+            result: None,
+            small: false,
+        };
+        let read = section.words.iter().try_for_each(|word| reader.word(word));
+        let read = read.and_then(|()| reader.number.map_or(Ok(()), |at| Err((at, Why::NumberAlone))));
+        match read {
+            Ok(()) => Ok(reader),
+            Err(fault) => {
+                // What is told of the last stone is told of the move before.
+                let is_last = matches!(fault.1, Why::Goal | Why::Captured(_));
+                Err((fault, Some(reader.turns.ply() as u32 + u32::from(!is_last))))
+            }
+        }
     };
-    let read = section.words.iter().try_for_each(|word| reader.word(word));
-    let read = read.and_then(|()| reader.number.map_or(Ok(()), |at| Err((at, Why::NumberAlone))));
-    read.map_err(|fault| {
-        // What is told of the last stone is told of the move before.
-        let is_last = matches!(fault.1, Why::Goal | Why::Captured(_));
-        (fault, Some(reader.turns.ply() as u32 + u32::from(!is_last)))
-    })?;
+    let reader = the_one_meant(section, play)?;
     let mut notices = Vec::new();
     if !section.tags.iter().any(|tag| is_setup(&tag.name)) {
         notices.push(Notice::SetupAssumed);
@@ -47,6 +56,50 @@ pub(super) fn read(source: &str, section: &Section) -> Result<Played, FaultyMove
     let result = reader.result;
     let moves: Vec<Move> = reader.turns.into_moves().into_iter().map(Move::Mancala).collect();
     Ok(Played { setup: rules::Setup::Mancala(setup), entries: moves.len(), moves, result, notices })
+}
+
+/// Whether a word is a number without a dot: of a pit, or of a turn.
+fn is_plain_number(word: &str) -> bool {
+    matches!(word.len(), 1..=3) && word.bytes().all(|sign| sign.is_ascii_digit())
+}
+
+/// The reading of a section. Numbers without dots are pits, but in a text that begins with 1 they may be those
+/// of the turns or pairs as well: what can be read in two ways is refused.
+fn the_one_meant<'a>(
+    section: &Section,
+    play: impl Fn(Option<u8>) -> Result<Reader<'a>, FaultyMove>,
+) -> Result<Reader<'a>, FaultyMove> {
+    let as_pits = play(None);
+    let begins = |word: &Word| {
+        word.text.trim_end_matches('.').parse() == Ok(1)
+            || number(&word.text).is_some_and(|(one, _)| one == 1)
+    };
+    let plain = section.words.iter().find(|word| is_plain_number(&word.text));
+    let Some(at) = plain.filter(|_| section.words.first().is_some_and(begins)).map(|word| word.at) else {
+        return as_pits;
+    };
+    let (mut meant, mut fault): (Option<Reader<'a>>, Option<FaultyMove>) = (None, None);
+    for reading in [as_pits, play(Some(TURNS)), play(Some(PAIRS))] {
+        match (reading, &meant) {
+            // One number alone numbers nothing.
+            (Ok(reader), _) if reader.plain && reader.numbers < 2 => {}
+            (Ok(reader), None) => meant = Some(reader),
+            (Ok(reader), Some(before)) if reader.turns.moves() != before.turns.moves() => {
+                return Err(((reader.plain_at.unwrap_or(at), Why::NumbersOrPits), None));
+            }
+            (Ok(_), Some(_)) => {}
+            // The reading that gets furthest knows the fault.
+            (Err(why), _) => {
+                if fault.as_ref().is_none_or(|(before, _)| before.0 < why.0.0) {
+                    fault = Some(why);
+                }
+            }
+        }
+    }
+    match (meant, fault) {
+        (Some(reader), _) => Ok(reader),
+        (None, fault) => Err(fault.unwrap_or(((at, Why::NoMove), None))),
+    }
 }
 
 /// Whether a tag tells of the set-up.
@@ -74,6 +127,12 @@ struct Reader<'a> {
     turns: TurnReader,
     /// The ways of numbering that the numbers so far allow.
     styles: u8,
+    /// Whether numbers without dots are those of turns, where one is due.
+    plain: bool,
+    /// Where the first such number stands.
+    plain_at: Option<usize>,
+    /// How many numbers of turns there are.
+    numbers: u32,
     /// Where a number stands that has no move behind it yet.
     number: Option<usize>,
     /// The turn that the last word began or went on with.
@@ -108,6 +167,9 @@ impl Reader<'_> {
             if turn.is_empty() {
                 return Ok(());
             }
+        } else if self.is_number_due() && is_plain_number(turn) {
+            self.plain_at.get_or_insert(word.at);
+            return self.numbered(turn.parse().unwrap_or(0), word.at, false);
         }
         let at = word.offset(self.source, word.text.len() - turn.len());
         if !turn.starts_with(['x', 'X']) {
@@ -139,6 +201,13 @@ impl Reader<'_> {
             .is_some_and(|points| position.outcome().is_some() || points.iter().any(|one| *one > holes))
     }
 
+    /// Whether a turn, or a pair of them, begins here that has no number yet.
+    fn is_number_due(&self) -> bool {
+        let turn = self.turns.position().turn();
+        let begins = self.number.is_none() && self.begun != Some(turn);
+        self.plain && begins && (self.styles == TURNS || !turn.is_multiple_of(2))
+    }
+
     /// A sowing or a swap begins, or goes on with, the present turn.
     fn begin(&mut self) {
         let turn = self.turns.position().turn();
@@ -163,6 +232,7 @@ impl Reader<'_> {
             }
         }
         self.number = Some(at);
+        self.numbers += 1;
         if self.styles == 0 { Err((at, Why::Number { due: wanted })) } else { Ok(()) }
     }
 }
