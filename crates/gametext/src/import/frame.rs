@@ -93,7 +93,8 @@ pub(super) fn sections(source: &str) -> Result<Vec<Section>, Fault> {
                 Ok(None)
             }
             Some('[') => {
-                if !lexer.first && !ended {
+                let goes_on = !lexer.now.words.is_empty() && !ended;
+                if goes_on && (!lexer.first || !lexer.is_tag()) {
                     // Among moves it begins no tag.
                     Err(Why::NoMove)
                 } else {
@@ -243,6 +244,14 @@ impl Lexer<'_> {
         }
         self.now.tags.push(tag);
         Ok(())
+    }
+
+    /// Whether a tag begins here.
+    fn is_tag(&mut self) -> bool {
+        let (at, first) = (self.at, self.first);
+        let is_tag = self.read_tag(at).is_some();
+        (self.at, self.first) = (at, first);
+        is_tag
     }
 
     fn read_tag(&mut self, at: usize) -> Option<Tag> {

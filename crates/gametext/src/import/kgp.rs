@@ -102,7 +102,8 @@ pub(super) fn read(source: &str, words: &Words) -> Result<Vec<Entry>, Refusal> {
             return Ok(log.done);
         }
     }
-    if let Err((at, why)) = log.end() {
+    let options = |log: &Log<'_>| log.options.first().map_or(Ok(()), |tag| Err((tag.at, Why::KgpOptions)));
+    if let Err((at, why)) = log.end().and_then(|()| options(&log)) {
         let why = refusal(&mut places, Format::Kgp, at, log.ply(), why);
         log.done.push(Err(why));
     }
@@ -201,6 +202,10 @@ impl Log<'_> {
             ("set", [name, value, ..]) => {
                 let name = name.text.trim_start_matches(':');
                 if let Some(name) = name.strip_prefix(OPTION) {
+                    // Behind the end of a game stand the options of the next one.
+                    if self.stopped {
+                        self.end()?;
+                    }
                     let line = source[value.at..].split(ends_line).next().unwrap_or_default();
                     let text = unquoted(line.trim()).ok_or((value.at, Why::KgpLine))?;
                     let known = ["South", "North", "Result", "Termination", "Date"];
