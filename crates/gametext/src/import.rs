@@ -9,6 +9,8 @@ mod file;
 mod frame;
 mod json;
 mod kgp;
+mod kgp_line;
+mod lexer;
 mod mancala;
 mod mapello;
 mod tags;

@@ -64,7 +64,7 @@ fn read_section(
         return Err(fails(fault.clone()));
     }
     if played.moves.is_empty() {
-        let at = section.words.first().map_or(source.len(), |word| word.at);
+        let at = section.words.first().map_or(section.end, |word| word.at);
         return Err(fails((at, Why::NoMoves)));
     }
     tags::count(section, &played).map_err(fails)?;
@@ -131,6 +131,6 @@ fn game_of_words(source: &str, section: &Section) -> Result<Game, Fault> {
     match section.words.first() {
         _ if numbers => Ok(Game::Mancala),
         Some(_) => fault.map_or(Ok(Game::Mapello), Err),
-        None => Err(fault.unwrap_or((source.len(), Why::NoMoves))),
+        None => Err(fault.unwrap_or((section.end, Why::NoMoves))),
     }
 }

@@ -15,10 +15,11 @@ use rules::mancala::{Move, Pit, Position, Setup, Variant};
 use rules::{Record, Side};
 
 use super::frame::{Fault, Section, Tag};
+use super::kgp_line::{Line, line_of, unquoted, words_of};
 use super::{Entry, MAX_GAMES, Played, ReadGame, ending, refusal, tags};
 use crate::Words;
 use crate::refusal::{Format, Notice, Refusal, Why};
-use crate::text::{Places, Word, ends_line, plain};
+use crate::text::{Places, Word, ends_line};
 
 /// What begins the names of our options.
 pub(crate) const OPTION: &str = "duello:";
@@ -37,48 +38,6 @@ pub(super) fn is_kgp(begin: &str) -> bool {
         }
     };
     begin.split(ends_line).find_map(begins).unwrap_or(false)
-}
-
-/// The words of a line that begins at this byte of the source.
-fn words_of(line: &str, begin: usize) -> Vec<Word> {
-    let mut words: Vec<Word> = Vec::new();
-    let mut open = false;
-    for (at, sign) in line.char_indices() {
-        match plain(sign) {
-            None => {}
-            Some(' ' | '\n') => open = false,
-            Some(sign) if open => words.last_mut().into_iter().for_each(|word| word.text.push(sign)),
-            Some(sign) => {
-                words.push(Word { text: sign.to_string(), at: begin + at, first: words.is_empty() });
-                open = true;
-            }
-        }
-    }
-    words
-}
-
-/// A line of the protocol.
-struct Line<'a> {
-    /// The number of the line, and that of the line it answers.
-    ids: (Option<&'a str>, Option<&'a str>),
-    command: &'a Word,
-    rest: &'a [Word],
-}
-
-/// The parts of a line; `None` if it has no command.
-fn line_of(words: &[Word]) -> Option<Line<'_>> {
-    let is_id = |id: &str| !id.is_empty() && id.bytes().all(|sign| sign.is_ascii_digit());
-    let words = match words {
-        [mark, rest @ ..] if ["<", ">"].contains(&mark.text.as_str()) => rest,
-        words => words,
-    };
-    let (command, rest) = words.split_first()?;
-    let (own, other) =
-        command.text.split_once('@').map_or((command.text.as_str(), None), |(a, b)| (a, Some(b)));
-    if !is_id(own) || !other.is_none_or(is_id) {
-        return Some(Line { ids: (None, None), command, rest });
-    }
-    rest.split_first().map(|(command, rest)| Line { ids: (Some(own), other), command, rest })
 }
 
 /// Reads all games of a log.
@@ -287,19 +246,4 @@ pub(crate) fn start_of(state: &str) -> Option<Setup> {
     let setup = Setup::new(Variant { pits, stones, ..Variant::default() }, 1);
     setup.variant.validate().ok()?;
     (setup.starts == Side::First && write_kgp(&Position::start(&setup)) == state).then_some(setup)
-}
-
-/// The text between quotation marks, with `\"` and `\\` in it.
-fn unquoted(text: &str) -> Option<String> {
-    let inner = text.strip_prefix('"')?;
-    let mut value = String::new();
-    let mut signs = inner.chars();
-    loop {
-        match signs.next()? {
-            '\\' => value.push(signs.next()?),
-            '"' => break,
-            sign => value.push(sign),
-        }
-    }
-    signs.as_str().is_empty().then_some(value)
 }

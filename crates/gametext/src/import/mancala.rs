@@ -20,12 +20,12 @@ pub(super) fn read(source: &str, section: &Section) -> Result<Played, FaultyMove
     let setup = setup(section).map_err(|fault| (fault, None))?;
     // A file that names the game is written as ours are; bare moves in small letters only say nothing by it.
     let cased = section.tag("Game").is_some() || section.words.iter().any(|word| has_capital(&word.text));
-    let play = |plain: Option<u8>| {
+    let play = |plain: Plain, styles: u8| {
         let mut reader = Reader {
             source,
             turns: TurnReader::new(&Position::start(&setup), cased),
-            styles: plain.unwrap_or(TURNS | PAIRS),
-            plain: plain.is_some(),
+            styles,
+            plain,
             plain_at: None,
             numbers: 0,
             number: None,
@@ -63,29 +63,45 @@ fn is_plain_number(word: &str) -> bool {
     matches!(word.len(), 1..=3) && word.bytes().all(|sign| sign.is_ascii_digit())
 }
 
+/// What numbers without dots are.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Plain {
+    /// Pits.
+    Pits,
+    /// Numbers of turns or pairs where one is due, pits elsewhere.
+    Due,
+    /// Numbers of turns or pairs at the beginnings of lines, pits elsewhere.
+    Lines,
+}
+
 /// The reading of a section. Numbers without dots are pits, but in a text that begins with 1 they may be those
 /// of the turns or pairs as well: what can be read in two ways is refused.
 fn the_one_meant<'a>(
     section: &Section,
-    play: impl Fn(Option<u8>) -> Result<Reader<'a>, FaultyMove>,
+    play: impl Fn(Plain, u8) -> Result<Reader<'a>, FaultyMove>,
 ) -> Result<Reader<'a>, FaultyMove> {
-    let as_pits = play(None);
-    let begins = |word: &Word| {
-        word.text.trim_end_matches('.').parse() == Ok(1)
-            || number(&word.text).is_some_and(|(one, _)| one == 1)
+    let as_pits = play(Plain::Pits, TURNS | PAIRS);
+    let is = |word: &Word, due: u32| {
+        is_plain_number(&word.text) && word.text.parse() == Ok(due)
+            || number(&word.text).is_some_and(|(said, _)| said == due)
     };
     let plain = section.words.iter().find(|word| is_plain_number(&word.text));
-    let Some(at) = plain.filter(|_| section.words.first().is_some_and(begins)).map(|word| word.at) else {
+    let Some(at) = plain.filter(|_| section.words.first().is_some_and(|word| is(word, 1))) else {
         return as_pits;
     };
+    let lines = || section.words.iter().filter(|word| word.first && result(&word.text).is_none());
+    let by_lines = lines().count() > 1 && lines().zip(1..).all(|(word, due)| is(word, due));
+    let plain = if by_lines { Plain::Lines } else { Plain::Due };
     let (mut meant, mut fault): (Option<Reader<'a>>, Option<FaultyMove>) = (None, None);
-    for reading in [as_pits, play(Some(TURNS)), play(Some(PAIRS))] {
+    // Lines that count are numbered, so what is wrong with them as pits is no news.
+    let as_pits = Some(as_pits).filter(|reading| !by_lines || reading.is_ok());
+    for reading in as_pits.into_iter().chain([play(plain, TURNS), play(plain, PAIRS)]) {
         match (reading, &meant) {
             // One number alone numbers nothing.
-            (Ok(reader), _) if reader.plain && reader.numbers < 2 => {}
+            (Ok(reader), _) if reader.plain != Plain::Pits && reader.numbers < 2 => {}
             (Ok(reader), None) => meant = Some(reader),
             (Ok(reader), Some(before)) if reader.turns.moves() != before.turns.moves() => {
-                return Err(((reader.plain_at.unwrap_or(at), Why::NumbersOrPits), None));
+                return Err(((reader.plain_at.unwrap_or(at.at), Why::NumbersOrPits), None));
             }
             (Ok(_), Some(_)) => {}
             // The reading that gets furthest knows the fault.
@@ -96,10 +112,8 @@ fn the_one_meant<'a>(
             }
         }
     }
-    match (meant, fault) {
-        (Some(reader), _) => Ok(reader),
-        (None, fault) => Err(fault.unwrap_or(((at, Why::NoMove), None))),
-    }
+    let told = fault.unwrap_or(((at.at, Why::NoMove), None));
+    meant.ok_or(told)
 }
 
 /// Whether a tag tells of the set-up.
@@ -127,8 +141,7 @@ struct Reader<'a> {
     turns: TurnReader,
     /// The ways of numbering that the numbers so far allow.
     styles: u8,
-    /// Whether numbers without dots are those of turns, where one is due.
-    plain: bool,
+    plain: Plain,
     /// Where the first such number stands.
     plain_at: Option<usize>,
     /// How many numbers of turns there are.
@@ -167,7 +180,7 @@ impl Reader<'_> {
             if turn.is_empty() {
                 return Ok(());
             }
-        } else if self.is_number_due() && is_plain_number(turn) {
+        } else if self.is_number_due(word) && is_plain_number(turn) {
             self.plain_at.get_or_insert(word.at);
             return self.numbered(turn.parse().unwrap_or(0), word.at, false);
         }
@@ -193,19 +206,26 @@ impl Reader<'_> {
         Ok(())
     }
 
-    /// Whether a word such as `28-20` is a score: the game is over, or no hole has such a number.
+    /// Whether a word such as `28-20` is a score: the game is over, no hole has such a number, or pits have letters.
     fn is_score(&self, word: &str) -> bool {
         let position = self.turns.position();
         let holes = 2 * u16::from(position.variant().pits) + 1;
-        score(word)
-            .is_some_and(|points| position.outcome().is_some() || points.iter().any(|one| *one > holes))
+        score(word).is_some_and(|points| {
+            position.outcome().is_some()
+                || self.letters == Some(true)
+                || points.iter().any(|one| *one > holes)
+        })
     }
 
-    /// Whether a turn, or a pair of them, begins here that has no number yet.
-    fn is_number_due(&self) -> bool {
+    /// Whether this word may be the number of a turn, or of a pair of them, without a dot.
+    fn is_number_due(&self, word: &Word) -> bool {
         let turn = self.turns.position().turn();
         let begins = self.number.is_none() && self.begun != Some(turn);
-        self.plain && begins && (self.styles == TURNS || !turn.is_multiple_of(2))
+        match self.plain {
+            Plain::Pits => false,
+            Plain::Due => begins && (self.styles == TURNS || !turn.is_multiple_of(2)),
+            Plain::Lines => word.first,
+        }
     }
 
     /// A sowing or a swap begins, or goes on with, the present turn.

@@ -19,7 +19,7 @@ fn plain_numbers_that_are_pits_or_turns_are_not_guessed() {
     }
     // Of these only one reading is a game.
     for (text, expected) in [
-        ("1 6\n2 4\n3 5\n4 2\n5 1\n6 1\n7 2\n8 1\n", "F d E b A a B a"),
+        ("1 6\n2 6\n3 5\n4 5\n5 4\n6 4\n7 6", "F f E e D d F"),
         ("01 6 02 4 *", "F d"),
         ("1 F\n2 d\n3 E", "F d E"),
         ("1. F\n2 d\n3 E", "F d E"),
@@ -35,6 +35,8 @@ fn plain_numbers_that_are_pits_or_turns_are_not_guessed() {
     // A fault is that of the reading that gets furthest.
     for (text, line, column, word, why) in [
         ("1 F\n2 d\n3 F", 3, 3, "F", Illegal(rules::IllegalMove::EmptyPit)),
+        // The first pit of the fifth line gives another turn.
+        ("1 6\n2 4\n3 5\n4 2\n5 1\n6 1\n7 2\n8 1\n", 6, 1, "6", Number { due: 5 }),
         ("1 6\n2 4\n3 5\n4 9\n5 1\n6 1\n7 2\n8 1\n", 4, 3, "9", Illegal(rules::IllegalMove::NoSuchPit)),
     ] {
         refused_at(text, (line, column, word), why);
@@ -139,4 +141,43 @@ fn options_of_the_protocol_are_those_of_the_game_behind_them() {
     assert_eq!(games[0].as_ref().unwrap().game.winner, None);
     let why = games[1].as_ref().unwrap_err();
     assert_eq!((why.place.as_ref().unwrap().line, why.why.clone()), (5, KgpOptions));
+}
+
+#[test]
+fn tags_of_a_game_that_was_not_played_are_not_those_of_the_next() {
+    let text = "[Black \"Anna\"]\n[Date \"2024.01.02\"]\n\n[White \"Carl\"]\n\nf5 d6 c3";
+    refused_at(text, (4, 1, "[White"), TagsApart);
+    refused_at(&text.replace('\n', "\r\n"), (4, 1, "[White"), TagsApart);
+    // A name that comes again says that another game begins, whatever its value.
+    for other in ["Anna", "Emil"] {
+        let text =
+            format!("[Black \"Anna\"]\n[White \"Bert\"]\n\n[White \"Carl\"]\n[Black \"{other}\"]\nf5 d6");
+        let games = gametext::import::read(&text, &super::WORDS).unwrap();
+        let why = games[0].as_ref().unwrap_err();
+        assert_eq!((why.why.clone(), why.place.as_ref().unwrap().line), (NoMoves, 4));
+        assert_eq!(games[1].as_ref().unwrap().game.names, [other, "Carl"]);
+    }
+    // Lines with an empty one between any two are those of one game.
+    let spaced = "[Black \"Anna\"]\r\n\r\n[White \"Carl\"]\r\n\r\nf5 d6";
+    assert_eq!(one(spaced).game.names, ["Anna", "Carl"]);
+}
+
+#[test]
+fn a_result_may_have_blanks_and_ends_the_game_of_its_line() {
+    for (text, first, reason) in [
+        ("f5 d6 c3 34 - 30", Some(rules::Side::First), "f5d6c3"),
+        ("1. f5 d6 2. c3 1 - 0", Some(rules::Side::First), "f5d6c3"),
+        ("f5 d6 c3 ½ – ½", None, "f5d6c3"),
+        ("1. F 2. d 3. E 23 - 25", Some(rules::Side::Second), "F d E"),
+        ("1. 6 2. 4 3. 5 0 - 1", Some(rules::Side::Second), "F d E"),
+    ] {
+        let read = one(text);
+        assert_eq!((moves(&read).as_str(), read.game.winner), (reason, first), "{text}");
+    }
+    let games =
+        gametext::import::read("e6 f4 e3 f6 g5 d6 e7 f5 c5 13-0\nf5 d6 c3 d3", &super::WORDS).unwrap();
+    assert!(games.iter().all(Result::is_ok) && games.len() == 2, "{games:?}");
+    refused_at("1. F 2. d 3. E 13-11", (1, 16, "13-11"), ScoreImpossible(48));
+    // Turns and their pits are no results.
+    refused_at("1 - 5\n2 - 6", (1, 3, "-"), NoMove);
 }
