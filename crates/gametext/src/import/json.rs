@@ -99,6 +99,14 @@ impl<'a> Text<'a> {
         self.refuses(part.get(told..).unwrap_or(part), None, why)
     }
 
+    /// A refusal for an error of serde in a field of one game.
+    pub(super) fn field_fails(&mut self, part: &str, error: &serde_json::Error) -> Refusal {
+        let refusal = self.fails(part, error);
+        let why =
+            if refusal.why == Why::LogForm { Why::JsonField(field(&error.to_string())) } else { refusal.why };
+        Refusal { why, ..refusal }
+    }
+
     fn game(&mut self, raw: &'a RawValue, words: &Words) -> Entry {
         let told: Finished = parse(raw.get()).map_err(|why| self.fails(raw.get(), &why))?;
         let kept = serde_json::to_value(&told).map_err(|why| self.fails(raw.get(), &why))?;
@@ -130,7 +138,7 @@ fn field(text: &str) -> String {
 }
 
 /// The first part of a text that was not kept, or otherwise, and the field it is the value of.
-fn lost<'a>(given: &'a RawValue, kept: &Value) -> Option<(&'a RawValue, String)> {
+pub(super) fn lost<'a>(given: &'a RawValue, kept: &Value) -> Option<(&'a RawValue, String)> {
     match kept {
         Value::Object(kept) => {
             let given: BTreeMap<String, &RawValue> = parse(given.get()).unwrap_or_default();
