@@ -173,7 +173,7 @@ fn place_of<'a>(raw: &'a RawValue, ply: Option<u32>, why: &Why) -> Option<&'a Ra
             all.get((ply? as usize).checked_sub(1)?).copied()
         }
         Why::NoMoves => moves(),
-        Why::Setup(_) => parts.get("setup").copied(),
+        Why::Setup(_) | Why::StartsTwice => parts.get("setup").copied(),
         Why::Date => parts.get("ended").copied(),
         Why::JsonField(name) => parts.get(name.as_str()).copied(),
         Why::EndingWrong => parts.get("winner").or_else(|| parts.get("reason")).copied(),
@@ -187,6 +187,9 @@ pub(super) fn checked(told: Finished, format: Format, words: &Words) -> Result<R
     let fails = |why| Err((None, why));
     if let Err(why) = told.setup.validate() {
         return fails(Why::Setup(why));
+    }
+    if matches!(told.setup, Setup::Mancala(setup) if !setup.may_start()) {
+        return fails(Why::StartsTwice);
     }
     if told.moves.is_empty() {
         return fails(Why::NoMoves);

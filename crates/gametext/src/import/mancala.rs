@@ -123,7 +123,7 @@ pub(super) fn is_setup(name: &str) -> bool {
 
 fn setup(section: &Section) -> Result<Setup, Fault> {
     let tags: Vec<_> = section.tags.iter().map(|tag| (tag.name.clone(), tag.value.clone())).collect();
-    read_setup(&tags).map_err(|why| match why {
+    let setup = read_setup(&tags).map_err(|why| match why {
         ReadError::Tag { name, .. } => {
             let at = section.tag(name).map_or(0, |tag| tag.at);
             (at, Why::TagValue(name.to_owned()))
@@ -133,7 +133,12 @@ fn setup(section: &Section) -> Result<Setup, Fault> {
             (section.tag(name).map_or(0, |tag| tag.at), Why::Setup(why))
         }
         _ => (0, Why::TagForm),
-    })
+    })?;
+    if setup.may_start() {
+        Ok(setup)
+    } else {
+        Err((section.tag("Starts").map_or(0, |tag| tag.at), Why::StartsTwice))
+    }
 }
 
 struct Reader<'a> {

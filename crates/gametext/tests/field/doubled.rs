@@ -181,3 +181,23 @@ fn a_result_may_have_blanks_and_ends_the_game_of_its_line() {
     // Turns and their pits are no results.
     refused_at("1 - 5\n2 - 6", (1, 3, "-"), NoMove);
 }
+
+#[test]
+fn who_begins_is_said_once_or_twice_the_same() {
+    for (first, starts) in [("south", "north"), ("north", "south")] {
+        let text = format!("[FirstMove \"{first}\"]\n[Starts \"{starts}\"]\n\n1. f 2. d");
+        refused_at(&text, (2, 1, "[Starts"), StartsTwice);
+    }
+    let starts = |text: &str| match one(text).game.setup {
+        rules::Setup::Mancala(setup) => (setup.variant.first_move, setup.starts),
+        rules::Setup::Mapello(_) => unreachable!("it is of Mancala"),
+    };
+    use rules::Side;
+    use rules::mancala::FirstMove::{Alternate, North, South};
+    assert_eq!(starts("[FirstMove \"alternate\"]\n[Starts \"north\"]\n1. f 2. D"), (Alternate, Side::Second));
+    // Who begins and nothing else: what is not said is not contradicted, and the game can be written again.
+    assert_eq!(starts("[Starts \"north\"]\n1. f 2. D"), (North, Side::Second));
+    assert_eq!(starts("[Starts \"south\"]\n1. F 2. d"), (South, Side::First));
+    let north = one("[Variant \"Kalah\"]\n[Starts \"north\"]\n1. f 2. D").game;
+    assert!(gametext::export::write(&north, gametext::export::Form::Notation).is_some());
+}

@@ -34,6 +34,7 @@ fn a_wrong_value_of_a_game_is_refused_at_its_place() {
         ),
         ("\"index\":5", "\"index\":9", 4, 10, "{\"mancala\":{\"sow\":{\"", Illegal(IllegalMove::NoSuchPit)),
         ("\"index\":3", "\"index\":1000", 4, 100, "1000}}}],", field("1000")),
+        ("\"starts\":\"first\"", "\"starts\":\"second\"", 2, 9, "{\"mancala\":{\"variant", StartsTwice),
         ("\"ended\":0", "\"ended\":-62167219200001", 5, 41, "-62167219200001}", Date),
         ("\"ended\":0", "\"ended\":253402300800000", 5, 41, "253402300800000}", Date),
         ("\"ended\":0", "\"ended\":0,\"place\":\"Ulm\"", 5, 51, "\"Ulm\"}", field("place")),
