@@ -13,6 +13,7 @@ mod kgp_line;
 mod lexer;
 mod mancala;
 mod mapello;
+mod tag_setup;
 mod tags;
 #[cfg(test)]
 pub(crate) mod tests;

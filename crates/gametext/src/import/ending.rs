@@ -3,7 +3,7 @@
 use room::{Finished, Reason};
 use rules::mancala::Leftovers;
 use rules::mapello::{BONUS_POINTS, Board};
-use rules::{Outcome, Setup, Side};
+use rules::{Game, Outcome, Setup, Side};
 
 use super::frame::{Fault, Section, result, score};
 use crate::export;
@@ -114,6 +114,13 @@ pub(super) fn read(
                     can_be_score(&game, position.score(), *points).map_err(|why| (*at, why))?;
                 }
             }
+            let in_points = told.iter().any(|(value, _)| matches!(value, Told::Score(_)));
+            if let Some((_, at)) = told.iter().find(|(value, _)| matches!(value, Told::Result(Some(_))))
+                && !in_points
+                && is_white_first(&game, section)
+            {
+                return Err((*at, Why::ResultWhose));
+            }
             let open = told.first().copied();
             let told = told.into_iter().find(|(value, _)| *value != Told::Open).or(open);
             unfinished(game, told, how, notices)
@@ -176,6 +183,16 @@ fn termination(section: &Section, notices: &mut Vec<Notice>) -> Option<(Reason, 
         notices.push(Notice::TagLeftOut("Termination".to_owned()));
     }
     known.map(|reason| (reason, tag.at))
+}
+
+/// Whether a text of Othello names White first, as chess does, where `1-0` is White's. A text that says which game
+/// it is of means ours.
+fn is_white_first(game: &Finished, section: &Section) -> bool {
+    let at = |name: &str| section.tag(name).map(|tag| tag.at);
+    let is_named = at("Game").or(at("Board")).is_some();
+    !is_named
+        && game.setup.game() == Game::Mapello
+        && at("White").is_some_and(|white| at("Black").is_some_and(|black| white < black))
 }
 
 /// Refuses points that no game can have that was not played to its end: not those so far, and not all there are.

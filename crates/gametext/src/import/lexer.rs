@@ -177,7 +177,7 @@ impl Lexer<'_> {
         let mut name = String::new();
         while let Some(sign) = self.peek() {
             match sign {
-                Some(sign) if sign.is_ascii_alphanumeric() || sign == '_' => name.push(sign),
+                Some(sign) if sign.is_alphanumeric() || "_-".contains(sign) => name.push(sign),
                 Some(_) => break,
                 None => {}
             }

@@ -201,3 +201,24 @@ fn who_begins_is_said_once_or_twice_the_same() {
     let north = one("[Variant \"Kalah\"]\n[Starts \"north\"]\n1. f 2. D").game;
     assert!(gametext::export::write(&north, gametext::export::Form::Notation).is_some());
 }
+
+#[test]
+fn one_faulty_transcript_of_several_hides_no_other() {
+    let told = |text: &str| {
+        let games = gametext::import::read(text, &super::WORDS).unwrap();
+        let told = games.iter().map(|game| match game {
+            Ok(read) => moves(read),
+            Err(why) => {
+                let place = why.place.as_ref().unwrap();
+                format!("{}:{} {:?}", place.line, place.column, why.ply)
+            }
+        });
+        told.collect::<Vec<_>>()
+    };
+    assert_eq!(told("f5d6c3d3\nf5f6e6a1\nf5f4e3d6\n"), ["f5d6c3d3", "2:7 Some(4)", "f5f4e3d6"]);
+    assert_eq!(told("f5d6c3\nf5f6e6\n"), ["f5d6c3", "f5f6e6"]);
+    assert_eq!(told("f5d6c3d3c4\nf5f6e6f\n"), ["f5d6c3d3c4", "2:7 Some(4)"]);
+    // A long game in several lines is one, faulty or not.
+    assert_eq!(told("f5d6c3d3\nc4f4\n"), ["f5d6c3d3c4f4"]);
+    refused_at("f5d6c3d3\na1f4\n", (2, 1, "a1f4"), Illegal(rules::IllegalMove::NoFlip));
+}

@@ -6,6 +6,7 @@ mod doubled;
 mod json;
 mod readings;
 mod refusals;
+mod tags;
 
 use gametext::import::read;
 use gametext::refusal::{Notice, Refusal, Why};
