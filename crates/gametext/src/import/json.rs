@@ -129,7 +129,10 @@ fn token_start(part: &str, at: usize) -> usize {
         return text.rfind('"').unwrap_or(0);
     }
     let before = told.trim_end_matches(|sign: char| sign.is_ascii_alphanumeric() || "+-.".contains(sign));
-    if before.len() < told.len() { before.len() } else { at.saturating_sub(1) }
+    let start = if before.len() < told.len() { before.len() } else { at.saturating_sub(1) };
+    // An object or a list is at fault where it begins, and serde counts what stands before it.
+    let value = part[start..].strip_prefix(':').map(str::trim_start);
+    value.map_or(start, |value| part.len() - value.len())
 }
 
 /// The field that an error of serde names, in its own words, without the place.

@@ -30,10 +30,15 @@ const OTHER: [&str; 7] = ["ok", "error", "yield", "ping", "pong", "mode", "goodb
 pub(super) fn is_kgp(begin: &str) -> bool {
     let begins = |line: &str| {
         let words = words_of(line, 0);
-        match line_of(&words).map_or("", |line| line.command.text.as_str()) {
-            "kgp" | "state" | "set" | "mode" => Some(true),
+        let Some(line) = line_of(&words) else { return words.first().map(|_| false) };
+        let next = line.rest.first().map_or("", |word| word.text.as_str());
+        match line.command.text.as_str() {
+            "kgp" | "mode" => Some(true),
+            // These are words of English as well.
+            "state" => Some(next.starts_with('<')),
+            "set" => Some(next.contains(':')),
             // These may stand before it; comments are refused where they stand.
-            other if other.is_empty() || OTHER.contains(&other) || other.starts_with([';', '#']) => None,
+            other if OTHER.contains(&other) || other.starts_with([';', '#']) => None,
             _ => Some(false),
         }
     };

@@ -27,7 +27,6 @@ pub(super) fn read(source: &str, section: &Section) -> Result<Played, FaultyMove
             styles,
             plain,
             plain_at: None,
-            numbers: 0,
             number: None,
             begun: None,
             letters: None,
@@ -53,9 +52,9 @@ pub(super) fn read(source: &str, section: &Section) -> Result<Played, FaultyMove
     if !cased && reader.small {
         notices.push(Notice::SmallLetters);
     }
-    let result = reader.result;
+    let (result, turns) = (reader.result, reader.begun.unwrap_or(0));
     let moves: Vec<Move> = reader.turns.into_moves().into_iter().map(Move::Mancala).collect();
-    Ok(Played { setup: rules::Setup::Mancala(setup), entries: moves.len(), moves, result, notices })
+    Ok(Played { setup: rules::Setup::Mancala(setup), entries: usize::from(turns), moves, result, notices })
 }
 
 /// Whether a word is a number without a dot: of a pit, or of a turn.
@@ -97,8 +96,6 @@ fn the_one_meant<'a>(
     let as_pits = Some(as_pits).filter(|reading| !by_lines || reading.is_ok());
     for reading in as_pits.into_iter().chain([play(plain, TURNS), play(plain, PAIRS)]) {
         match (reading, &meant) {
-            // One number alone numbers nothing.
-            (Ok(reader), _) if reader.plain != Plain::Pits && reader.numbers < 2 => {}
             (Ok(reader), None) => meant = Some(reader),
             (Ok(reader), Some(before)) if reader.turns.moves() != before.turns.moves() => {
                 return Err(((reader.plain_at.unwrap_or(at.at), Why::NumbersOrPits), None));
@@ -149,8 +146,6 @@ struct Reader<'a> {
     plain: Plain,
     /// Where the first such number stands.
     plain_at: Option<usize>,
-    /// How many numbers of turns there are.
-    numbers: u32,
     /// Where a number stands that has no move behind it yet.
     number: Option<usize>,
     /// The turn that the last word began or went on with.
@@ -170,7 +165,9 @@ impl Reader<'_> {
         }
         if result(&word.text).is_some() || self.is_score(&word.text) {
             if let Some(at) = self.number {
-                return Err((at, Why::NumberAlone));
+                // What only looks like a score stands where a move is due.
+                let is_result = result(&word.text).is_some();
+                return Err(if is_result { (at, Why::NumberAlone) } else { (word.at, Why::NoMove) });
             }
             self.result = Some((word.text.clone(), word.at));
             return Ok(());
@@ -257,7 +254,6 @@ impl Reader<'_> {
             }
         }
         self.number = Some(at);
-        self.numbers += 1;
         if self.styles == 0 { Err((at, Why::Number { due: wanted })) } else { Ok(()) }
     }
 }

@@ -118,6 +118,10 @@ impl Reader<'_> {
     fn ends(&mut self, text: &str, at: usize) -> Result<bool, Fault> {
         let is_result = result(text).is_some() || score(text).is_some();
         if is_result {
+            if self.number.is_some() && result(text).is_none() {
+                // What only looks like a score stands where a move is due.
+                return Err((at, Why::NoMove));
+            }
             self.pending().map_or(Ok(()), Err)?;
             self.result = Some((text.to_owned(), at));
         }

@@ -14,6 +14,8 @@ fn plain_numbers_that_are_pits_or_turns_are_not_guessed() {
         ("[Pits \"3\"]\n[Stones \"3\"]\n1 3\n2 2\n3 1\n", 3, 1, "1"),
         ("1. 6\n2 4\n3 5\n", 2, 1, "2"),
         ("1 6 2 4 3 5", 1, 1, "1"),
+        ("1 6", 1, 1, "1"),
+        ("1 3-7\n", 1, 1, "1"),
     ] {
         refused_at(text, (line, column, word), NumbersOrPits);
     }
@@ -25,7 +27,8 @@ fn plain_numbers_that_are_pits_or_turns_are_not_guessed() {
         ("1. F\n2 d\n3 E", "F d E"),
         ("1 F d\n2 E c", "F d E c"),
         ("1 C F 2 a 3 B", "C-F a B"),
-        ("1 6", "A f"),
+        ("1", "A"),
+        ("1 F", "F"),
         ("1. 6 2. 4 3. 5", "F d E"),
         ("1 2 3 4 5 6", "A b C d E f"),
         ("6 4 5", "F d E"),

@@ -85,6 +85,7 @@ fn braces_are_json_only_where_they_begin_as_json_does() {
         ("{'names':[]}", 2, "'names':[]}", JsonForm),
         ("{\"names", 8, "", JsonForm),
         ("[{\"names\":5}]", 11, "5}]", field("5")),
+        ("{\"names\": {\"a\":1}}", 11, "{\"a\":1}}", field("invalid type: map, expected an array of ")),
         ("{\"a\":1} {\"b\":2}", 9, "{\"b\":2}", JsonForm),
         ("{a {\"b\":2}}", 4, "{\"b\":2}}", CommentNested),
     ] {
