@@ -15,24 +15,32 @@ pub(crate) enum Date {
     Partial,
     /// No day of the calendar.
     Wrong,
+    /// Not written as a date: another order of its parts, or words.
+    Form,
 }
 
-/// Parses a date with its parts joined by dots, hyphens or slashes; a part that is not known is question
-/// marks.
+/// Parses a date with its parts joined by dots, hyphens or slashes, and perhaps a time behind it; a part that is not
+/// known is question marks, or is missing.
 pub(crate) fn read(text: &str) -> Date {
     if text.trim().is_empty() || text.chars().all(|sign| "?.-/ ".contains(sign)) {
         return Date::Unknown;
     }
-    let parts: Vec<&str> = text.trim().split(['.', '-', '/']).collect();
-    let [year, month, date] = parts[..] else { return Date::Wrong };
-    let is_number = |text: &str| (1..=4).contains(&text.len()) && text.bytes().all(|b| b.is_ascii_digit());
-    let is_unknown = |text: &str| !text.is_empty() && text.bytes().all(|b| b == b'?');
-    if [year, month, date].iter().any(|part| is_unknown(part)) {
-        let fine = [year, month, date].iter().all(|part| is_unknown(part) || is_number(part));
-        return if fine { Date::Partial } else { Date::Wrong };
+    let parts: Vec<&str> = without_time(text.trim()).split(['.', '-', '/']).collect();
+    let is_number = |text: &str, most: usize| {
+        (1..=most).contains(&text.len()) && text.bytes().all(|sign| sign.is_ascii_digit())
+    };
+    let is_unknown = |text: &str| !text.is_empty() && text.bytes().all(|sign| sign == b'?');
+    let is_year = |year: &str| year.len() == 4 && is_number(year, 4);
+    let fits = parts
+        .iter()
+        .enumerate()
+        .all(|(place, part)| is_unknown(part) || if place == 0 { is_year(part) } else { is_number(part, 2) });
+    if !fits || parts.len() > 3 {
+        return Date::Form;
     }
-    if year.len() != 4 || ![month, date].iter().all(|part| part.len() <= 2 && is_number(part)) {
-        return Date::Wrong;
+    let [year, month, date] = parts[..] else { return Date::Partial };
+    if parts.iter().any(|part| is_unknown(part)) {
+        return Date::Partial;
     }
     match [year, month, date].map(|part| part.parse::<i64>().ok()) {
         [Some(year), Some(month @ 1..=12), Some(date)] => {
@@ -42,6 +50,16 @@ pub(crate) fn read(text: &str) -> Date {
         }
         _ => Date::Wrong,
     }
+}
+
+/// The text before a time of day, as `18:30`, `T18:30:00Z`.
+fn without_time(text: &str) -> &str {
+    let is_time = |time: &str| {
+        time.starts_with(|sign: char| sign.is_ascii_digit())
+            && time.contains(':')
+            && time.chars().all(|sign| sign.is_ascii_digit() || ":.,+-Z ".contains(sign))
+    };
+    text.split_once(['T', ' ']).filter(|(_, time)| is_time(time.trim_start())).map_or(text, |(date, _)| date)
 }
 
 /// The days since 1970 (Howard Hinnant's `days_from_civil`).
@@ -67,9 +85,28 @@ mod tests {
         for text in ["????.??.??", "", "?", "-"] {
             assert_eq!(read(text), Date::Unknown, "{text}");
         }
-        assert_eq!(read("2024.??.??"), Date::Partial);
-        for text in ["2023.02.29", "2024.13.01", "24.1.1", "yesterday", "2024.01", "2024.1.-1", "2024.??.x"] {
+        for text in ["2024.??.??", "2024", "2024.01", "2024-??"] {
+            assert_eq!(read(text), Date::Partial, "{text}");
+        }
+        for text in ["2024-01-02T18:30:00Z", "2024.01.02 18:30", "2024/1/2  9:05:00.5+01:00"] {
+            assert_eq!(read(text), read("2024.01.02"), "{text}");
+        }
+        for text in ["2023.02.29", "2024.13.01", "2024.1.0", "2023.02.29 18:30"] {
             assert_eq!(read(text), Date::Wrong, "{text}");
+        }
+        for text in [
+            "24.1.1",
+            "24.12.2023",
+            "Dec 24, 2023",
+            "yesterday",
+            "2024.1.-1",
+            "2024.??.x",
+            "2024.01.02 evening",
+            "2024.01.02 18",
+            "20240102",
+            "T18:30",
+        ] {
+            assert_eq!(read(text), Date::Form, "{text}");
         }
     }
 }

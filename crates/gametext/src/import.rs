@@ -9,8 +9,11 @@ mod file;
 mod frame;
 mod json;
 mod kgp;
+mod kgp_line;
+mod lexer;
 mod mancala;
 mod mapello;
+mod tag_setup;
 mod tags;
 #[cfg(test)]
 pub(crate) mod tests;
@@ -76,7 +79,7 @@ pub fn read(text: &str, words: &Words) -> Result<Vec<Entry>, Refusal> {
 struct Played {
     setup: Setup,
     moves: Vec<Move>,
-    /// How many moves there are with the passes among them.
+    /// Another number of moves that a text may give: that of turns, or the moves with the passes among them.
     entries: usize,
     /// The result behind the moves, and where it stands.
     result: Option<(String, usize)>,

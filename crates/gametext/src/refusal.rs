@@ -75,6 +75,12 @@ pub enum Why {
     TagValue(String),
     /// The tag tells of another start or other rules, which cannot be played here.
     TagSetup(String),
+    /// The tag names another game, such as chess.
+    OtherGame(String),
+    /// An empty line stands between tags, so that they may be those of two games.
+    TagsApart,
+    /// The text says twice who begins, and not the same.
+    StartsTwice,
     /// More tags than a game has.
     TooManyTags,
     /// The options can be read but cannot be played.
@@ -83,6 +89,8 @@ pub enum Why {
     BoardCode,
     /// The text says a day that is none.
     Date,
+    /// The date is not written as `2024.01.31`.
+    DateForm,
     /// The word is no move.
     NoMove,
     /// The move is illegal.
@@ -102,6 +110,8 @@ pub enum Why {
     NumberAlone,
     /// Pits are named by letters and by numbers in one text.
     MixedNames,
+    /// The numbers may be pits or those of turns, and both readings are games.
+    NumbersOrPits,
     /// A pass is written where the rules make none.
     Pass,
     /// Something stands behind the result.
@@ -112,6 +122,10 @@ pub enum Why {
     ResultWrong,
     /// The moves lead to another score.
     ScoreWrong([u16; 2]),
+    /// No game can have this score: so many points are there to be shared.
+    ScoreImpossible(u16),
+    /// White, named before Black as in chess, and a result without points: it is not clear who won.
+    ResultWhose,
     /// The ending does not go with the moves or the result.
     EndingWrong,
     /// The text says how the game ended, but not who won.
@@ -126,12 +140,18 @@ pub enum Why {
     KgpState,
     /// A move before the first position, or after the end.
     KgpMoveEarly,
+    /// Options of a game stand behind its end, and no other game follows.
+    KgpOptions,
     /// The JSON cannot be read.
     JsonForm,
     /// The JSON has a field that is not understood, or a value that is not kept.
     JsonField(String),
     /// A field is given twice.
     JsonTwice(String),
+    /// The event cannot stand here in the log of a room.
+    LogEvent,
+    /// The summary beside a log says something else than the log.
+    LogSummary(String),
     /// The log of a device holds no game that can be read.
     LogForm,
 }

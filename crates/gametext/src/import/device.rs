@@ -3,11 +3,11 @@
 
 use engine_protocol::Level;
 use room::{Event, Finished, Logged, MemberId, Reason, Seat, TimeControl, TimeOut};
-use rules::{Setup, Side};
+use rules::{Position, Record, Setup, Side};
 use serde::Deserialize;
 use serde_json::value::RawValue;
 
-use super::json::{Text, checked, parse};
+use super::json::{Text, checked, lost, parse};
 use super::{Entry, MAX_GAMES, ReadGame, side_names};
 use crate::Words;
 use crate::refusal::{Format, Refusal, Why};
@@ -19,12 +19,17 @@ struct Kept<'a> {
     games: Vec<&'a RawValue>,
 }
 
-/// The fields of one of its games that are read.
+/// The fields of one of its games that are read. The summary is derived from the log, so it is compared with it.
 #[derive(Deserialize)]
-struct Game {
-    log: Vec<Logged>,
+struct Game<'a> {
+    #[serde(borrow)]
+    log: Vec<&'a RawValue>,
     #[serde(default)]
     place: Option<String>,
+    moves: Option<usize>,
+    over: Option<bool>,
+    winner: Option<Side>,
+    score: Option<[u16; 2]>,
 }
 
 /// What a person without a name of their own is called in a log.
@@ -38,17 +43,9 @@ pub(super) fn read(mut text: Text<'_>, raw: &RawValue, words: &Words) -> Result<
     let Kept { games } = parse(raw.get()).map_err(|why| text.fails(raw.get(), &why))?;
     let mut entries = Vec::new();
     for raw in games {
-        match parse::<Game>(raw.get()).map(|game| (told(&game.log, words), game.place)) {
-            Ok((told, _)) if told.is_empty() => {
-                entries.push(Err(text.refuses(raw.get(), None, Why::LogForm)))
-            }
-            Ok((told, place)) => entries.extend(told.into_iter().map(|game| {
-                let place = place.as_deref().map(room::clean_line).filter(|place| !place.is_empty());
-                checked(game, Format::Device, words)
-                    .map(|read| ReadGame { place, ..read })
-                    .map_err(|(ply, why)| text.refuses(raw.get(), ply, why))
-            })),
-            Err(why) => entries.push(Err(text.fails(raw.get(), &why))),
+        match of_entry(&mut text, raw, words) {
+            Ok(games) => entries.extend(games),
+            Err(why) => entries.push(Err(why)),
         }
         if entries.len() > MAX_GAMES {
             return Err(text.refuses(raw.get(), None, Why::TooManyGames));
@@ -57,45 +54,151 @@ pub(super) fn read(mut text: Text<'_>, raw: &RawValue, words: &Words) -> Result<
     Ok(entries)
 }
 
-/// The games of a log. They are not played out here: the caller checks whether they are legal.
-fn told(log: &[Logged], words: &Words) -> Vec<Finished> {
-    let mut called: [Option<(MemberId, &str)>; 2] = [None; 2];
-    let mut games: Vec<Finished> = Vec::new();
-    for Logged { at, event, .. } in log {
-        match event {
-            Event::Seated { seat, member, name } => called[seat.index()] = Some((*member, name.as_str())),
-            Event::Started { setup, first, .. } => games.push(begun(*setup, *first, called, words)),
-            _ => {}
+/// The games of one entry: its log has one, or a game in progress and those before it.
+fn of_entry(text: &mut Text<'_>, raw: &RawValue, words: &Words) -> Result<Vec<Entry>, Refusal> {
+    let entry: Game<'_> = parse(raw.get()).map_err(|why| text.field_fails(raw.get(), &why))?;
+    let mut log = Log::new(words);
+    for part in &entry.log {
+        let logged: Logged = parse(part.get()).map_err(|why| text.field_fails(part.get(), &why))?;
+        let kept = serde_json::to_value(&logged).map_err(|why| text.field_fails(part.get(), &why))?;
+        // Only what makes the game: settings of earlier versions had other fields.
+        if is_of_game(&logged.event)
+            && let Some((at, name)) = lost(part, &kept)
+        {
+            return Err(text.refuses(at.get(), None, Why::JsonField(name)));
         }
-        let Some(game) = games.last_mut() else { continue };
-        match event {
-            Event::Moved { mv, .. } => game.moves.push(*mv),
-            Event::Undone(keep) => game.moves.truncate(*keep as usize),
-            Event::Ended { winner, reason } => {
-                (game.winner, game.reason, game.ended) = (*winner, *reason, *at);
-            }
-            _ => {}
-        }
+        log.add(&logged).map_err(|(ply, why)| text.refuses(part.get(), ply, why))?;
     }
-    games.retain(|game| !game.moves.is_empty());
-    games
+    if let Some(name) = log.contradicts(&entry) {
+        return Err(text.refuses(raw.get(), None, Why::LogSummary(name.to_owned())));
+    }
+    let place = entry.place.as_deref().map(room::clean_line).filter(|place| !place.is_empty());
+    log.games.retain(|game| !game.moves.is_empty());
+    if log.games.is_empty() {
+        return Err(text.refuses(raw.get(), None, Why::NoMoves));
+    }
+    let read = log.games.into_iter().map(|game| {
+        checked(game, Format::Device, words)
+            .map(|read| ReadGame { place: place.clone(), ..read })
+            .map_err(|(ply, why)| text.refuses(raw.get(), ply, why))
+    });
+    Ok(read.collect())
 }
 
-fn begun(setup: Setup, first: Seat, called: [Option<(MemberId, &str)>; 2], words: &Words) -> Finished {
+fn is_of_game(event: &Event) -> bool {
+    matches!(event, Event::Started { .. } | Event::Moved { .. } | Event::Undone(_) | Event::Ended { .. })
+}
+
+/// The games of a log, played as a room plays them. Only the events of a game follow each other without gaps:
+/// each game has its own, and those before its start that it needs.
+struct Log<'a> {
+    words: &'a Words,
+    called: [Option<(MemberId, String)>; 2],
+    games: Vec<Finished>,
+    /// The position of the last game, and the seat of its first side; none before the first game.
+    now: Option<(Position, Seat)>,
+    over: bool,
+    seq: u64,
+}
+
+impl<'a> Log<'a> {
+    fn new(words: &'a Words) -> Self {
+        Log { words, called: [None, None], games: Vec::new(), now: None, over: false, seq: 0 }
+    }
+
+    /// Adds an event, if it can stand here; else the number of the move at fault, and why.
+    fn add(&mut self, Logged { seq, at, event, .. }: &Logged) -> Result<(), (Option<u32>, Why)> {
+        let out_of_place = Err((None, Why::LogEvent));
+        let is_running = self.now.is_some() && !self.over;
+        if *seq <= self.seq || is_running && is_of_game(event) && *seq != self.seq + 1 {
+            return out_of_place;
+        }
+        self.seq = *seq;
+        match event {
+            Event::Seated { seat, member, name } => {
+                self.called[seat.index()] = Some((*member, name.clone()));
+            }
+            Event::Renamed { seat, name } => {
+                self.called[seat.index()].iter_mut().for_each(|(_, called)| called.clone_from(name));
+            }
+            Event::Started { setup, first, .. } => {
+                if let Err(why) = setup.validate() {
+                    return Err((None, Why::Setup(why)));
+                }
+                self.now = Some((setup.start(), *first));
+                self.over = false;
+                self.games.push(begun(*setup));
+            }
+            _ => {}
+        }
+        let (Some(game), Some((position, first))) = (self.games.last_mut(), &mut self.now) else {
+            return if is_of_game(event) { out_of_place } else { Ok(()) };
+        };
+        if self.over {
+            return if is_of_game(event) { out_of_place } else { Ok(()) };
+        }
+        game.names = names(game.setup, *first, &self.called, self.words);
+        match event {
+            Event::Moved { side, mv } => {
+                if position.to_move() != *side {
+                    return out_of_place;
+                }
+                let ply = game.moves.len() as u32 + 1;
+                *position = position.play(*mv).map_err(|why| (Some(ply), Why::Illegal(why)))?.position;
+                game.moves.push(*mv);
+            }
+            Event::Undone(keep) => {
+                let keep = *keep as usize;
+                if keep > game.moves.len() {
+                    return out_of_place;
+                }
+                game.moves.truncate(keep);
+                let record = Record { setup: game.setup, moves: game.moves.clone() };
+                *position = record.replay().map_err(|(_, why)| (None, Why::Illegal(why)))?;
+            }
+            Event::Ended { winner, reason } => {
+                (game.winner, game.reason, game.ended) = (*winner, *reason, *at);
+                self.over = true;
+            }
+            _ => {}
+        }
+        Ok(())
+    }
+
+    /// The field of a summary that says something else than the last game of the log.
+    fn contradicts(&self, entry: &Game<'_>) -> Option<&'static str> {
+        let game = self.games.last()?;
+        let over = self.over && game.reason != Reason::CalledOff;
+        let score = self.now.as_ref().map(|(position, _)| position.score());
+        let differs = [
+            ("moves", entry.moves.is_some_and(|moves| moves != game.moves.len())),
+            ("over", entry.over.is_some_and(|said| said != over)),
+            ("winner", entry.winner.is_some_and(|_| entry.winner != game.winner)),
+            ("score", entry.score.is_some() && entry.score != score.filter(|_| over)),
+        ];
+        differs.into_iter().find_map(|(name, differs)| differs.then_some(name))
+    }
+}
+
+/// The names of the players at the moment.
+fn names(setup: Setup, first: Seat, called: &[Option<(MemberId, String)>; 2], words: &Words) -> [String; 2] {
     let own = side_names(setup.game(), words);
-    let names = Side::BOTH.map(|side| {
+    Side::BOTH.map(|side| {
         let seat = if side == Side::First { first } else { first.other() };
-        let name = match called[seat.index()] {
-            Some((MemberId(member), name)) if member >= COMPUTERS => {
+        let name = match &called[seat.index()] {
+            Some((MemberId(member), name)) if *member >= COMPUTERS => {
                 Level::ALL.into_iter().find(|level| level.name() == name).map(words.level)
             }
-            Some((_, name)) => Some(name.to_owned()).filter(|name| name != NAMELESS),
+            Some((_, name)) => Some(name.clone()).filter(|name| name != NAMELESS),
             None => None,
         };
         name.unwrap_or_else(|| own[side.index()].clone())
-    });
+    })
+}
+
+fn begun(setup: Setup) -> Finished {
     Finished {
-        names,
+        names: Default::default(),
         setup,
         board: None,
         moves: Vec::new(),
@@ -108,100 +211,4 @@ fn begun(setup: Setup, first: Seat, called: [Option<(MemberId, &str)>; 2], words
 }
 
 #[cfg(test)]
-mod tests {
-    use super::super::tests::read;
-    use room::{Command, Room, RoomCode, Settings, decide, evolve, stamp};
-    use rules::Game;
-
-    use super::*;
-
-    /// A file with a game in which South, a level of the computer, plays against a person, takes a move back,
-    /// and resigns.
-    fn file(game: Game, moves: usize) -> String {
-        let mut room = Room::new(RoomCode::from_seed(0));
-        let mut log = Vec::new();
-        let mut happen = |room: &mut Room, events: Vec<Event>| {
-            for logged in stamp(events, room.seq, 7, None) {
-                evolve(room, &logged);
-                log.push(logged);
-            }
-        };
-        let settings = Settings::for_game(game);
-        let sit = |seat, member, name: &str| Event::Seated {
-            seat,
-            member: MemberId(member),
-            name: name.to_owned(),
-        };
-        let setup = settings.game.setup(1).unwrap();
-        happen(
-            &mut room,
-            vec![
-                Event::Opened(settings),
-                sit(Seat::Bottom, 1, "person"),
-                sit(Seat::Top, 35, Level::Easy.name()),
-                Event::started(1, setup, Seat::Top),
-            ],
-        );
-        let play = |room: &Room| {
-            let at = room.running().unwrap();
-            let mv = *at.position.legal_moves().first().unwrap();
-            let member = room.occupant(at.seat_of(at.position.to_move())).unwrap().member;
-            decide(room, member, &Command::Play { game: 1, ply: at.ply(), mv }, 7).unwrap()
-        };
-        for _ in 0..moves {
-            let events = play(&room);
-            happen(&mut room, events);
-        }
-        happen(&mut room, vec![Event::Undone(moves as u32 - 1)]);
-        happen(&mut room, vec![Event::Ended { winner: Some(Side::Second), reason: Reason::Resigned }]);
-        format!(
-            r#"{{"duello":1,"games":[{{"score":[1,2],"log":{}}}]}}"#,
-            serde_json::to_string(&log).unwrap()
-        )
-    }
-
-    #[test]
-    fn a_local_game_is_imported_with_its_level_takebacks_and_result() {
-        for (game, person) in [(Game::Mancala, "North"), (Game::Mapello, "White")] {
-            let read = read(&file(game, 9)).unwrap();
-            assert_eq!((read.setup.game(), read.moves.len()), (game, 8));
-            assert_eq!(read.names, ["Easy", person]);
-            assert_eq!((read.reason, read.winner), (Reason::Resigned, Some(Side::Second)));
-        }
-    }
-
-    #[test]
-    fn a_local_game_with_impossible_moves_is_not_imported() {
-        let whole = file(Game::Mancala, 5);
-        for (old, new) in [
-            (r#""pits":6"#, r#""pits":255"#),
-            (r#""stones":4"#, r#""stones":0"#),
-            (r#""index":0"#, r#""index":200"#),
-            (r#""index":0"#, r#""index":-1"#),
-            (r#""started""#, r#""begun""#),
-            (r#""undone":4"#, r#""undone":0"#),
-        ] {
-            let wrong = whole.replace(old, new);
-            assert_ne!(wrong, whole, "{old}");
-            assert_eq!(read(&wrong), None, "{new}");
-        }
-    }
-
-    #[test]
-    fn malformed_local_games_are_not_imported_and_never_panic() {
-        let whole = file(Game::Mapello, 6);
-        // The file cut off anywhere, and with any character changed.
-        for at in 0..whole.len() {
-            assert_eq!(read(&whole[..at]), None);
-            for sign in ["\"", "9", "[", "}", "-", "é"] {
-                let bent = format!("{}{sign}{}", &whole[..at], &whole[at + 1..]);
-                let told = read(&bent);
-                assert!(told.is_none_or(|game| game.room().game.is_some()), "{bent}");
-            }
-        }
-        let names = whole.replace("Easy", "<script>\\u202e");
-        assert_eq!(read(&names).unwrap().names, ["Black", "White"]);
-        let late = whole.replace("\"at\":7", "\"at\":9223372036854775807");
-        assert_eq!(read(&late), None, "no calendar has that day");
-    }
-}
+mod tests;

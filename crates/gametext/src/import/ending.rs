@@ -1,11 +1,16 @@
 //! How a game ended: what a text says of it by tags and behind the moves, compared with the moves.
 
 use room::{Finished, Reason};
-use rules::{Game, Outcome, Side};
+use rules::mancala::Leftovers;
+use rules::mapello::{BONUS_POINTS, Board};
+use rules::{Game, Outcome, Setup, Side};
 
 use super::frame::{Fault, Section, result, score};
 use crate::export;
 use crate::refusal::{Notice, Why};
+
+/// The squares of a board of Othello.
+const CELLS: u16 = 64;
 
 /// A result as a text gives it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -68,17 +73,16 @@ pub(super) fn read(
     behind: Option<&(String, usize)>,
     notices: &mut Vec<Notice>,
 ) -> Result<Finished, Fault> {
-    let mut told: Option<(Told, usize)> = None;
+    let mut told: Vec<(Told, usize)> = Vec::new();
     if let Some(tag) = section.tag("Result").filter(|tag| !["", "?"].contains(&tag.value.trim())) {
         let value = Told::read(tag.value.trim()).ok_or((tag.at, Why::TagValue("Result".to_owned())))?;
-        told = Some((value, tag.at));
+        told.push((value, tag.at));
     }
     if let Some((value, at)) = behind.and_then(|(text, at)| Some((Told::read(text)?, *at))) {
-        told = match told {
-            Some((before, _)) if !before.agrees_with(value) => return Err((at, Why::ResultTwice)),
-            Some((before, before_at)) if before != Told::Open => Some((before, before_at)),
-            _ => Some((value, at)),
-        };
+        if told.first().is_some_and(|(before, _)| !before.agrees_with(value)) {
+            return Err((at, Why::ResultTwice));
+        }
+        told.push((value, at));
     }
     let how = termination(section, notices);
     let Some(position) = game.room().game.map(|game| game.position) else { return Ok(game) };
@@ -87,19 +91,40 @@ pub(super) fn read(
             if let Some((_, at)) = how.filter(|(reason, _)| *reason != Reason::Played) {
                 return Err((at, Why::EndingWrong));
             }
-            match told {
-                Some((Told::Open, _)) => notices.push(Notice::ResultOpen),
-                Some((Told::Score(points), at)) if !is_score(&game, position.score(), points) => {
-                    return Err((at, Why::ScoreWrong(position.score())));
+            if !told.is_empty() && told.iter().all(|(value, _)| *value == Told::Open) {
+                notices.push(Notice::ResultOpen);
+            }
+            for (value, at) in told {
+                match value {
+                    Told::Open => {}
+                    Told::Score(points) if !is_score(&game, position.score(), points) => {
+                        return Err((at, Why::ScoreWrong(position.score())));
+                    }
+                    value if value.winner() != Some(winner_of(outcome)) => {
+                        return Err((at, Why::ResultWrong));
+                    }
+                    _ => {}
                 }
-                Some((value, at)) if value.winner() != Some(winner_of(outcome)) => {
-                    return Err((at, Why::ResultWrong));
-                }
-                _ => {}
             }
             Ok(game)
         }
-        None => unfinished(game, told, how, notices),
+        None => {
+            for (value, at) in &told {
+                if let Told::Score(points) = value {
+                    can_be_score(&game, position.score(), *points).map_err(|why| (*at, why))?;
+                }
+            }
+            let in_points = told.iter().any(|(value, _)| matches!(value, Told::Score(_)));
+            if let Some((_, at)) = told.iter().find(|(value, _)| matches!(value, Told::Result(Some(_))))
+                && !in_points
+                && is_white_first(&game, section)
+            {
+                return Err((*at, Why::ResultWhose));
+            }
+            let open = told.first().copied();
+            let told = told.into_iter().find(|(value, _)| *value != Told::Open).or(open);
+            unfinished(game, told, how, notices)
+        }
     }
 }
 
@@ -160,14 +185,42 @@ fn termination(section: &Section, notices: &mut Vec<Notice>) -> Option<(Reason, 
     known.map(|reason| (reason, tag.at))
 }
 
+/// Whether a text of Othello names White first, as chess does, where `1-0` is White's. A text that says which game
+/// it is of means ours.
+fn is_white_first(game: &Finished, section: &Section) -> bool {
+    let at = |name: &str| section.tag(name).map(|tag| tag.at);
+    let is_named = at("Game").or(at("Board")).is_some();
+    !is_named
+        && game.setup.game() == Game::Mapello
+        && at("White").is_some_and(|white| at("Black").is_some_and(|black| white < black))
+}
+
+/// Refuses points that no game can have that was not played to its end: not those so far, and not all there are.
+fn can_be_score(game: &Finished, score: [u16; 2], told: [u16; 2]) -> Result<(), Why> {
+    let sum = told[0] + told[1];
+    let so_far = score[0] + score[1];
+    let (all, fits) = match game.setup {
+        Setup::Mancala(setup) => {
+            let all = 2 * u16::from(setup.variant.pits) * u16::from(setup.variant.stones);
+            let may_lie = setup.variant.leftovers == Leftovers::Nobody;
+            (all, sum == all || may_lie && (so_far..=all).contains(&sum))
+        }
+        Setup::Mapello(board) => {
+            let all = CELLS - board.walls().count_ones() as u16
+                + u16::from(BONUS_POINTS) * board.bonuses().count_ones() as u16;
+            // Othello gives the empty squares to the winner; elsewhere they count for nobody.
+            (all, sum == all || board != Board::EMPTY && (so_far..=all).contains(&sum))
+        }
+    };
+    if fits || told == score { Ok(()) } else { Err(Why::ScoreImpossible(all)) }
+}
+
 /// Whether these are the points of the game; in Othello the winner may have been given the empty squares.
 fn is_score(game: &Finished, score: [u16; 2], told: [u16; 2]) -> bool {
     let filled = match Outcome::of_scores(score) {
-        Outcome::Win(Side::First) => [64_u16.saturating_sub(score[1]), score[1]],
-        Outcome::Win(Side::Second) => [score[0], 64_u16.saturating_sub(score[0])],
+        Outcome::Win(Side::First) => [CELLS.saturating_sub(score[1]), score[1]],
+        Outcome::Win(Side::Second) => [score[0], CELLS.saturating_sub(score[0])],
         Outcome::Draw => [32, 32],
     };
-    told == score
-        || (game.setup == rules::Setup::Mapello(rules::mapello::Board::EMPTY) && told == filled)
-            && game.setup.game() == Game::Mapello
+    told == score || (game.setup == Setup::Mapello(Board::EMPTY) && told == filled)
 }

@@ -4,13 +4,13 @@ use rules::Game;
 use rules::mancala::Preset;
 
 use super::frame::{self, Fault, Section, number, result};
-use super::{Entry, MAX_GAMES, ReadGame, ending, mancala, mapello, refusal, tags};
+use super::{Entry, MAX_GAMES, ReadGame, ending, mancala, mapello, refusal, tag_setup, tags};
 use crate::Words;
 use crate::refusal::{Format, Notice, Refusal, Why};
 use crate::text::Places;
 
-/// The shortest line, in characters, that may be a transcript of its own.
-const TRANSCRIPT: usize = 8;
+/// The shortest line, in characters, that may be a transcript of its own: two moves.
+const TRANSCRIPT: usize = 4;
 
 /// Reads all games of a text.
 pub(super) fn read(source: &str, words: &Words) -> Result<Vec<Entry>, Refusal> {
@@ -22,14 +22,22 @@ pub(super) fn read(source: &str, words: &Words) -> Result<Vec<Entry>, Refusal> {
         && let Some(lines) = transcripts(section)
     {
         let games: Vec<_> = lines.iter().map(|line| read_section(source, line, words)).collect();
-        if games.iter().all(Result::is_ok) {
+        // Only few moves can be the first one, so lines that all begin with one are games, faulty or not.
+        let begins = |game: &Read| match game {
+            Ok(_) => true,
+            Err((format, ply, _)) => *format == Format::Mapello && ply.is_some_and(|ply| ply > 1),
+        };
+        if games.iter().all(begins) {
             return Ok(games.into_iter().map(|game| told(game, &mut places)).collect());
         }
     }
     Ok(read.into_iter().map(|game| told(game, &mut places)).collect())
 }
 
-fn told(read: Result<ReadGame, (Format, Option<u32>, Fault)>, places: &mut Places<'_>) -> Entry {
+/// A game that was read, or the format it was taken for, the number of the move at fault, and the fault.
+type Read = Result<ReadGame, (Format, Option<u32>, Fault)>;
+
+fn told(read: Read, places: &mut Places<'_>) -> Entry {
     read.map_err(|(format, ply, (at, why))| refusal(places, format, at, ply, why))
 }
 
@@ -43,18 +51,14 @@ fn transcripts(section: &Section) -> Option<Vec<Section>> {
     })
 }
 
-fn read_section(
-    source: &str,
-    section: &Section,
-    words: &Words,
-) -> Result<ReadGame, (Format, Option<u32>, Fault)> {
+fn read_section(source: &str, section: &Section, words: &Words) -> Read {
     let game = game_of(source, section).map_err(|fault| (Format::Unknown, None, fault))?;
     let format = match game {
         Game::Mancala => Format::Mancala,
         Game::Mapello => Format::Mapello,
     };
     let fails = |fault: Fault| (format, None, fault);
-    tags::check(game, section).map_err(fails)?;
+    tag_setup::check(game, section).map_err(fails)?;
     let played = match game {
         Game::Mancala => mancala::read(source, section),
         Game::Mapello => mapello::read(source, section),
@@ -64,7 +68,7 @@ fn read_section(
         return Err(fails(fault.clone()));
     }
     if played.moves.is_empty() {
-        let at = section.words.first().map_or(source.len(), |word| word.at);
+        let at = section.words.first().map_or(section.end, |word| word.at);
         return Err(fails((at, Why::NoMoves)));
     }
     tags::count(section, &played).map_err(fails)?;
@@ -131,6 +135,6 @@ fn game_of_words(source: &str, section: &Section) -> Result<Game, Fault> {
     match section.words.first() {
         _ if numbers => Ok(Game::Mancala),
         Some(_) => fault.map_or(Ok(Game::Mapello), Err),
-        None => Err(fault.unwrap_or((source.len(), Why::NoMoves))),
+        None => Err(fault.unwrap_or((section.end, Why::NoMoves))),
     }
 }

@@ -99,6 +99,14 @@ impl<'a> Text<'a> {
         self.refuses(part.get(told..).unwrap_or(part), None, why)
     }
 
+    /// A refusal for an error of serde in a field of one game.
+    pub(super) fn field_fails(&mut self, part: &str, error: &serde_json::Error) -> Refusal {
+        let refusal = self.fails(part, error);
+        let why =
+            if refusal.why == Why::LogForm { Why::JsonField(field(&error.to_string())) } else { refusal.why };
+        Refusal { why, ..refusal }
+    }
+
     fn game(&mut self, raw: &'a RawValue, words: &Words) -> Entry {
         let told: Finished = parse(raw.get()).map_err(|why| self.fails(raw.get(), &why))?;
         let kept = serde_json::to_value(&told).map_err(|why| self.fails(raw.get(), &why))?;
@@ -121,7 +129,10 @@ fn token_start(part: &str, at: usize) -> usize {
         return text.rfind('"').unwrap_or(0);
     }
     let before = told.trim_end_matches(|sign: char| sign.is_ascii_alphanumeric() || "+-.".contains(sign));
-    if before.len() < told.len() { before.len() } else { at.saturating_sub(1) }
+    let start = if before.len() < told.len() { before.len() } else { at.saturating_sub(1) };
+    // An object or a list is at fault where it begins, and serde counts what stands before it.
+    let value = part[start..].strip_prefix(':').map(str::trim_start);
+    value.map_or(start, |value| part.len() - value.len())
 }
 
 /// The field that an error of serde names, in its own words, without the place.
@@ -130,7 +141,7 @@ fn field(text: &str) -> String {
 }
 
 /// The first part of a text that was not kept, or otherwise, and the field it is the value of.
-fn lost<'a>(given: &'a RawValue, kept: &Value) -> Option<(&'a RawValue, String)> {
+pub(super) fn lost<'a>(given: &'a RawValue, kept: &Value) -> Option<(&'a RawValue, String)> {
     match kept {
         Value::Object(kept) => {
             let given: BTreeMap<String, &RawValue> = parse(given.get()).unwrap_or_default();
@@ -165,7 +176,7 @@ fn place_of<'a>(raw: &'a RawValue, ply: Option<u32>, why: &Why) -> Option<&'a Ra
             all.get((ply? as usize).checked_sub(1)?).copied()
         }
         Why::NoMoves => moves(),
-        Why::Setup(_) => parts.get("setup").copied(),
+        Why::Setup(_) | Why::StartsTwice => parts.get("setup").copied(),
         Why::Date => parts.get("ended").copied(),
         Why::JsonField(name) => parts.get(name.as_str()).copied(),
         Why::EndingWrong => parts.get("winner").or_else(|| parts.get("reason")).copied(),
@@ -179,6 +190,9 @@ pub(super) fn checked(told: Finished, format: Format, words: &Words) -> Result<R
     let fails = |why| Err((None, why));
     if let Err(why) = told.setup.validate() {
         return fails(Why::Setup(why));
+    }
+    if matches!(told.setup, Setup::Mancala(setup) if !setup.may_start()) {
+        return fails(Why::StartsTwice);
     }
     if told.moves.is_empty() {
         return fails(Why::NoMoves);

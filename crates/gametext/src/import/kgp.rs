@@ -15,10 +15,11 @@ use rules::mancala::{Move, Pit, Position, Setup, Variant};
 use rules::{Record, Side};
 
 use super::frame::{Fault, Section, Tag};
+use super::kgp_line::{Line, line_of, unquoted, words_of};
 use super::{Entry, MAX_GAMES, Played, ReadGame, ending, refusal, tags};
 use crate::Words;
 use crate::refusal::{Format, Notice, Refusal, Why};
-use crate::text::{Places, Word, ends_line, plain};
+use crate::text::{Places, Word, ends_line};
 
 /// What begins the names of our options.
 pub(crate) const OPTION: &str = "duello:";
@@ -29,56 +30,19 @@ const OTHER: [&str; 7] = ["ok", "error", "yield", "ping", "pong", "mode", "goodb
 pub(super) fn is_kgp(begin: &str) -> bool {
     let begins = |line: &str| {
         let words = words_of(line, 0);
-        match line_of(&words).map_or("", |line| line.command.text.as_str()) {
-            "kgp" | "state" | "set" | "mode" => Some(true),
+        let Some(line) = line_of(&words) else { return words.first().map(|_| false) };
+        let next = line.rest.first().map_or("", |word| word.text.as_str());
+        match line.command.text.as_str() {
+            "kgp" | "mode" => Some(true),
+            // These are words of English as well.
+            "state" => Some(next.starts_with('<')),
+            "set" => Some(next.contains(':')),
             // These may stand before it; comments are refused where they stand.
-            other if other.is_empty() || OTHER.contains(&other) || other.starts_with([';', '#']) => None,
+            other if OTHER.contains(&other) || other.starts_with([';', '#']) => None,
             _ => Some(false),
         }
     };
     begin.split(ends_line).find_map(begins).unwrap_or(false)
-}
-
-/// The words of a line that begins at this byte of the source.
-fn words_of(line: &str, begin: usize) -> Vec<Word> {
-    let mut words: Vec<Word> = Vec::new();
-    let mut open = false;
-    for (at, sign) in line.char_indices() {
-        match plain(sign) {
-            None => {}
-            Some(' ' | '\n') => open = false,
-            Some(sign) if open => words.last_mut().into_iter().for_each(|word| word.text.push(sign)),
-            Some(sign) => {
-                words.push(Word { text: sign.to_string(), at: begin + at, first: words.is_empty() });
-                open = true;
-            }
-        }
-    }
-    words
-}
-
-/// A line of the protocol.
-struct Line<'a> {
-    /// The number of the line, and that of the line it answers.
-    ids: (Option<&'a str>, Option<&'a str>),
-    command: &'a Word,
-    rest: &'a [Word],
-}
-
-/// The parts of a line; `None` if it has no command.
-fn line_of(words: &[Word]) -> Option<Line<'_>> {
-    let is_id = |id: &str| !id.is_empty() && id.bytes().all(|sign| sign.is_ascii_digit());
-    let words = match words {
-        [mark, rest @ ..] if ["<", ">"].contains(&mark.text.as_str()) => rest,
-        words => words,
-    };
-    let (command, rest) = words.split_first()?;
-    let (own, other) =
-        command.text.split_once('@').map_or((command.text.as_str(), None), |(a, b)| (a, Some(b)));
-    if !is_id(own) || !other.is_none_or(is_id) {
-        return Some(Line { ids: (None, None), command, rest });
-    }
-    rest.split_first().map(|(command, rest)| Line { ids: (Some(own), other), command, rest })
 }
 
 /// Reads all games of a log.
@@ -102,7 +66,8 @@ pub(super) fn read(source: &str, words: &Words) -> Result<Vec<Entry>, Refusal> {
             return Ok(log.done);
         }
     }
-    if let Err((at, why)) = log.end() {
+    let options = |log: &Log<'_>| log.options.first().map_or(Ok(()), |tag| Err((tag.at, Why::KgpOptions)));
+    if let Err((at, why)) = log.end().and_then(|()| options(&log)) {
         let why = refusal(&mut places, Format::Kgp, at, log.ply(), why);
         log.done.push(Err(why));
     }
@@ -201,6 +166,10 @@ impl Log<'_> {
             ("set", [name, value, ..]) => {
                 let name = name.text.trim_start_matches(':');
                 if let Some(name) = name.strip_prefix(OPTION) {
+                    // Behind the end of a game stand the options of the next one.
+                    if self.stopped {
+                        self.end()?;
+                    }
                     let line = source[value.at..].split(ends_line).next().unwrap_or_default();
                     let text = unquoted(line.trim()).ok_or((value.at, Why::KgpLine))?;
                     let known = ["South", "North", "Result", "Termination", "Date"];
@@ -282,19 +251,4 @@ pub(crate) fn start_of(state: &str) -> Option<Setup> {
     let setup = Setup::new(Variant { pits, stones, ..Variant::default() }, 1);
     setup.variant.validate().ok()?;
     (setup.starts == Side::First && write_kgp(&Position::start(&setup)) == state).then_some(setup)
-}
-
-/// The text between quotation marks, with `\"` and `\\` in it.
-fn unquoted(text: &str) -> Option<String> {
-    let inner = text.strip_prefix('"')?;
-    let mut value = String::new();
-    let mut signs = inner.chars();
-    loop {
-        match signs.next()? {
-            '\\' => value.push(signs.next()?),
-            '"' => break,
-            sign => value.push(sign),
-        }
-    }
-    signs.as_str().is_empty().then_some(value)
 }

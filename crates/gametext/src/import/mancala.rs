@@ -20,23 +20,31 @@ pub(super) fn read(source: &str, section: &Section) -> Result<Played, FaultyMove
     let setup = setup(section).map_err(|fault| (fault, None))?;
     // A file that names the game is written as ours are; bare moves in small letters only say nothing by it.
     let cased = section.tag("Game").is_some() || section.words.iter().any(|word| has_capital(&word.text));
-    let mut reader = Reader {
-        source,
-        turns: TurnReader::new(&Position::start(&setup), cased),
-        styles: TURNS | PAIRS,
-        number: None,
-        begun: None,
-        letters: None,
-        result: None,
-        small: false,
+    let play = |plain: Plain, styles: u8| {
+        let mut reader = Reader {
+            source,
+            turns: TurnReader::new(&Position::start(&setup), cased),
+            styles,
+            plain,
+            plain_at: None,
+            number: None,
+            begun: None,
+            letters: None,
+            result: None,
+            small: false,
+        };
+        let read = section.words.iter().try_for_each(|word| reader.word(word));
+        let read = read.and_then(|()| reader.number.map_or(Ok(()), |at| Err((at, Why::NumberAlone))));
+        match read {
+            Ok(()) => Ok(reader),
+            Err(fault) => {
+                // What is told of the last stone is told of the move before.
+                let is_last = matches!(fault.1, Why::Goal | Why::Captured(_));
+                Err((fault, Some(reader.turns.ply() as u32 + u32::from(!is_last))))
+            }
+        }
     };
-    let read = section.words.iter().try_for_each(|word| reader.word(word));
-    let read = read.and_then(|()| reader.number.map_or(Ok(()), |at| Err((at, Why::NumberAlone))));
-    read.map_err(|fault| {
-        // What is told of the last stone is told of the move before.
-        let is_last = matches!(fault.1, Why::Goal | Why::Captured(_));
-        (fault, Some(reader.turns.ply() as u32 + u32::from(!is_last)))
-    })?;
+    let reader = the_one_meant(section, play)?;
     let mut notices = Vec::new();
     if !section.tags.iter().any(|tag| is_setup(&tag.name)) {
         notices.push(Notice::SetupAssumed);
@@ -44,9 +52,65 @@ pub(super) fn read(source: &str, section: &Section) -> Result<Played, FaultyMove
     if !cased && reader.small {
         notices.push(Notice::SmallLetters);
     }
-    let result = reader.result;
+    let (result, turns) = (reader.result, reader.begun.unwrap_or(0));
     let moves: Vec<Move> = reader.turns.into_moves().into_iter().map(Move::Mancala).collect();
-    Ok(Played { setup: rules::Setup::Mancala(setup), entries: moves.len(), moves, result, notices })
+    Ok(Played { setup: rules::Setup::Mancala(setup), entries: usize::from(turns), moves, result, notices })
+}
+
+/// Whether a word is a number without a dot: of a pit, or of a turn.
+fn is_plain_number(word: &str) -> bool {
+    matches!(word.len(), 1..=3) && word.bytes().all(|sign| sign.is_ascii_digit())
+}
+
+/// What numbers without dots are.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Plain {
+    /// Pits.
+    Pits,
+    /// Numbers of turns or pairs where one is due, pits elsewhere.
+    Due,
+    /// Numbers of turns or pairs at the beginnings of lines, pits elsewhere.
+    Lines,
+}
+
+/// The reading of a section. Numbers without dots are pits, but in a text that begins with 1 they may be those
+/// of the turns or pairs as well: what can be read in two ways is refused.
+fn the_one_meant<'a>(
+    section: &Section,
+    play: impl Fn(Plain, u8) -> Result<Reader<'a>, FaultyMove>,
+) -> Result<Reader<'a>, FaultyMove> {
+    let as_pits = play(Plain::Pits, TURNS | PAIRS);
+    let is = |word: &Word, due: u32| {
+        is_plain_number(&word.text) && word.text.parse() == Ok(due)
+            || number(&word.text).is_some_and(|(said, _)| said == due)
+    };
+    let plain = section.words.iter().find(|word| is_plain_number(&word.text));
+    let Some(at) = plain.filter(|_| section.words.first().is_some_and(|word| is(word, 1))) else {
+        return as_pits;
+    };
+    let lines = || section.words.iter().filter(|word| word.first && result(&word.text).is_none());
+    let by_lines = lines().count() > 1 && lines().zip(1..).all(|(word, due)| is(word, due));
+    let plain = if by_lines { Plain::Lines } else { Plain::Due };
+    let (mut meant, mut fault): (Option<Reader<'a>>, Option<FaultyMove>) = (None, None);
+    // Lines that count are numbered, so what is wrong with them as pits is no news.
+    let as_pits = Some(as_pits).filter(|reading| !by_lines || reading.is_ok());
+    for reading in as_pits.into_iter().chain([play(plain, TURNS), play(plain, PAIRS)]) {
+        match (reading, &meant) {
+            (Ok(reader), None) => meant = Some(reader),
+            (Ok(reader), Some(before)) if reader.turns.moves() != before.turns.moves() => {
+                return Err(((reader.plain_at.unwrap_or(at.at), Why::NumbersOrPits), None));
+            }
+            (Ok(_), Some(_)) => {}
+            // The reading that gets furthest knows the fault.
+            (Err(why), _) => {
+                if fault.as_ref().is_none_or(|(before, _)| before.0 < why.0.0) {
+                    fault = Some(why);
+                }
+            }
+        }
+    }
+    let told = fault.unwrap_or(((at.at, Why::NoMove), None));
+    meant.ok_or(told)
 }
 
 /// Whether a tag tells of the set-up.
@@ -56,7 +120,7 @@ pub(super) fn is_setup(name: &str) -> bool {
 
 fn setup(section: &Section) -> Result<Setup, Fault> {
     let tags: Vec<_> = section.tags.iter().map(|tag| (tag.name.clone(), tag.value.clone())).collect();
-    read_setup(&tags).map_err(|why| match why {
+    let setup = read_setup(&tags).map_err(|why| match why {
         ReadError::Tag { name, .. } => {
             let at = section.tag(name).map_or(0, |tag| tag.at);
             (at, Why::TagValue(name.to_owned()))
@@ -66,7 +130,12 @@ fn setup(section: &Section) -> Result<Setup, Fault> {
             (section.tag(name).map_or(0, |tag| tag.at), Why::Setup(why))
         }
         _ => (0, Why::TagForm),
-    })
+    })?;
+    if setup.may_start() {
+        Ok(setup)
+    } else {
+        Err((section.tag("Starts").map_or(0, |tag| tag.at), Why::StartsTwice))
+    }
 }
 
 struct Reader<'a> {
@@ -74,6 +143,9 @@ struct Reader<'a> {
     turns: TurnReader,
     /// The ways of numbering that the numbers so far allow.
     styles: u8,
+    plain: Plain,
+    /// Where the first such number stands.
+    plain_at: Option<usize>,
     /// Where a number stands that has no move behind it yet.
     number: Option<usize>,
     /// The turn that the last word began or went on with.
@@ -93,7 +165,9 @@ impl Reader<'_> {
         }
         if result(&word.text).is_some() || self.is_score(&word.text) {
             if let Some(at) = self.number {
-                return Err((at, Why::NumberAlone));
+                // What only looks like a score stands where a move is due.
+                let is_result = result(&word.text).is_some();
+                return Err(if is_result { (at, Why::NumberAlone) } else { (word.at, Why::NoMove) });
             }
             self.result = Some((word.text.clone(), word.at));
             return Ok(());
@@ -108,6 +182,9 @@ impl Reader<'_> {
             if turn.is_empty() {
                 return Ok(());
             }
+        } else if self.is_number_due(word) && is_plain_number(turn) {
+            self.plain_at.get_or_insert(word.at);
+            return self.numbered(turn.parse().unwrap_or(0), word.at, false);
         }
         let at = word.offset(self.source, word.text.len() - turn.len());
         if !turn.starts_with(['x', 'X']) {
@@ -131,12 +208,26 @@ impl Reader<'_> {
         Ok(())
     }
 
-    /// Whether a word such as `28-20` is a score: the game is over, or no hole has such a number.
+    /// Whether a word such as `28-20` is a score: the game is over, no hole has such a number, or pits have letters.
     fn is_score(&self, word: &str) -> bool {
         let position = self.turns.position();
         let holes = 2 * u16::from(position.variant().pits) + 1;
-        score(word)
-            .is_some_and(|points| position.outcome().is_some() || points.iter().any(|one| *one > holes))
+        score(word).is_some_and(|points| {
+            position.outcome().is_some()
+                || self.letters == Some(true)
+                || points.iter().any(|one| *one > holes)
+        })
+    }
+
+    /// Whether this word may be the number of a turn, or of a pair of them, without a dot.
+    fn is_number_due(&self, word: &Word) -> bool {
+        let turn = self.turns.position().turn();
+        let begins = self.number.is_none() && self.begun != Some(turn);
+        match self.plain {
+            Plain::Pits => false,
+            Plain::Due => begins && (self.styles == TURNS || !turn.is_multiple_of(2)),
+            Plain::Lines => word.first,
+        }
     }
 
     /// A sowing or a swap begins, or goes on with, the present turn.

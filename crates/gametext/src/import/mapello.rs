@@ -12,7 +12,7 @@ use rules::Move;
 use rules::mapello::Board;
 use rules::mapello::notation::{ReadError, TranscriptReader, read_code};
 
-use super::frame::{Fault, RESULTS, Section, number, result, score};
+use super::frame::{Fault, RESULTS, Section, Tag, number, result, score};
 use super::{FaultyMove, Played};
 use crate::refusal::{Notice, Why};
 use crate::text::Word;
@@ -33,7 +33,7 @@ pub(super) fn read(source: &str, section: &Section) -> Result<Played, FaultyMove
     let board = board(section).map_err(|fault| (fault, None))?;
     let mut reader = Reader {
         source,
-        game: TranscriptReader::new(&board, section.tag("Board").is_none()),
+        game: TranscriptReader::new(&board, board_tag(section).is_none()),
         styles: [true; 4],
         number: None,
         hyphen: None,
@@ -45,7 +45,7 @@ pub(super) fn read(source: &str, section: &Section) -> Result<Played, FaultyMove
     let mut notices = Vec::new();
     if reader.game.is_mirrored() {
         notices.push(Notice::Mirrored);
-    } else if section.tag("Board").is_none() {
+    } else if board_tag(section).is_none() {
         notices.push(Notice::SetupAssumed);
     }
     Ok(Played {
@@ -57,8 +57,13 @@ pub(super) fn read(source: &str, section: &Section) -> Result<Played, FaultyMove
     })
 }
 
+/// The tag that gives the board, unless it says no more than that there is one.
+fn board_tag(section: &Section) -> Option<&Tag> {
+    section.tag("Board").filter(|tag| !["", "?", "-", "8", "8x8"].contains(&tag.value.trim()))
+}
+
 fn board(section: &Section) -> Result<Board, Fault> {
-    let Some(tag) = section.tag("Board") else { return Ok(Board::EMPTY) };
+    let Some(tag) = board_tag(section) else { return Ok(Board::EMPTY) };
     let board = read_code(&tag.value).map_err(|_| (tag.at, Why::BoardCode))?;
     board.validate().map_err(|why| (tag.at, Why::Setup(why)))?;
     Ok(board)
@@ -113,6 +118,10 @@ impl Reader<'_> {
     fn ends(&mut self, text: &str, at: usize) -> Result<bool, Fault> {
         let is_result = result(text).is_some() || score(text).is_some();
         if is_result {
+            if self.number.is_some() && result(text).is_none() {
+                // What only looks like a score stands where a move is due.
+                return Err((at, Why::NoMove));
+            }
             self.pending().map_or(Ok(()), Err)?;
             self.result = Some((text.to_owned(), at));
         }

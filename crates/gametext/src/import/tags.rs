@@ -1,5 +1,4 @@
-//! The tags of a game file that do not tell of moves: players, date, place, counts; and those that tell of a
-//! start or of rules that cannot be played here.
+//! The tags of a game file that do not tell of moves: players, date, place, counts.
 
 use room::{Millis, clean_name};
 use rules::{Game, Side};
@@ -41,12 +40,6 @@ const KNOWN: [&str; 27] = [
     "BlackRating",
     "WhiteRating",
 ];
-/// Parts of the names of tags that tell of another start or of other rules.
-const SETUP: [&str; 18] = [
-    "fen", "setup", "position", "variant", "start", "size", "handicap", "rule", "komi", "disc", "stone",
-    "pits", "joker", "wall", "board", "capture", "sowing", "pie",
-];
-
 /// What the tags say beside the moves.
 pub(super) struct About {
     pub(super) names: [String; 2],
@@ -54,14 +47,14 @@ pub(super) struct About {
     pub(super) place: Option<String>,
 }
 
-fn sides(game: Game) -> [&'static str; 2] {
+pub(super) fn sides(game: Game) -> [&'static str; 2] {
     match game {
         Game::Mancala => ["South", "North"],
         Game::Mapello => ["Black", "White"],
     }
 }
 
-fn is_known(game: Game, tag: &Tag) -> bool {
+pub(super) fn is_known(game: Game, tag: &Tag) -> bool {
     let own = match game {
         Game::Mancala => mancala::is_setup(&tag.name),
         Game::Mapello => ["Game", "Board"].iter().any(|own| own.eq_ignore_ascii_case(&tag.name)),
@@ -74,22 +67,6 @@ fn is_known(game: Game, tag: &Tag) -> bool {
         && (plain || mapello::is_name(&tag.value)))
         || sides(game).iter().any(is)
         || KNOWN.iter().any(is)
-}
-
-/// Refuses tags that tell of a game that is not played here.
-pub(super) fn check(game: Game, section: &Section) -> Result<(), Fault> {
-    let is_usual = |tag: &&Tag| ["", "?", "-", "0", "none"].contains(&tag.value.trim());
-    // The code of an opening is one of chess.
-    if let Some(tag) = section.tag("ECO").filter(|tag| !is_usual(tag)) {
-        return Err((tag.at, Why::TagSetup(quote(&tag.name))));
-    }
-    for tag in section.tags.iter().filter(|tag| !is_known(game, tag) && !is_usual(tag)) {
-        let name = tag.name.to_ascii_lowercase();
-        if mancala::is_setup(&tag.name) || SETUP.iter().any(|part| name.contains(part)) {
-            return Err((tag.at, Why::TagSetup(quote(&tag.name))));
-        }
-    }
-    Ok(())
 }
 
 /// Compares the number of moves that a tag gives.
@@ -124,6 +101,7 @@ pub(super) fn read(
             Date::Day(_) | Date::Unknown => {}
             Date::Partial => notices.push(Notice::TagLeftOut(quote(&tag.name))),
             Date::Wrong => return Err((tag.at, Why::Date)),
+            Date::Form => return Err((tag.at, Why::DateForm)),
         }
     }
     for tag in section.tags.iter().filter(|tag| !is_known(game, tag)) {

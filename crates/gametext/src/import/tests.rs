@@ -108,8 +108,8 @@ fn a_transcript_is_parsed_as_people_write_it() {
         "c4 c3 0-1\n",
         "c4c31/2-1/2",
         "c4 c3 *",
-        "c4 c3 32-32",
-        "1 c4 2 c3 64-0 ",
+        "c4 c3 30-30",
+        "1 c4 2 c3 60-0 ",
         "c4 c3 ½-½",
     ] {
         let read = read(&format!("{tag}{text}")).unwrap_or_else(|| panic!("{text}"));
@@ -127,7 +127,7 @@ fn a_transcript_is_parsed_as_people_write_it() {
         "c4 12",
         "c4 1 2 c3",
         "c4 1-0 c3",
-        "c4 32-32 32-32",
+        "c4 30-30 30-30",
         "c4 * c3",
         "c4 1-",
         "c4 1/2",

@@ -44,7 +44,7 @@ impl Chance {
 
     pub fn mancala(&mut self) -> Setup {
         let variant = self.variant();
-        Setup::Mancala(mancala::Setup { variant, starts: self.of(&Side::BOTH) })
+        Setup::Mancala(mancala::Setup::new(variant, 1 + self.below(2) as u32))
     }
 
     pub fn mapello(&mut self) -> Setup {

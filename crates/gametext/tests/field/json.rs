@@ -34,6 +34,7 @@ fn a_wrong_value_of_a_game_is_refused_at_its_place() {
         ),
         ("\"index\":5", "\"index\":9", 4, 10, "{\"mancala\":{\"sow\":{\"", Illegal(IllegalMove::NoSuchPit)),
         ("\"index\":3", "\"index\":1000", 4, 100, "1000}}}],", field("1000")),
+        ("\"starts\":\"first\"", "\"starts\":\"second\"", 2, 9, "{\"mancala\":{\"variant", StartsTwice),
         ("\"ended\":0", "\"ended\":-62167219200001", 5, 41, "-62167219200001}", Date),
         ("\"ended\":0", "\"ended\":253402300800000", 5, 41, "253402300800000}", Date),
         ("\"ended\":0", "\"ended\":0,\"place\":\"Ulm\"", 5, 51, "\"Ulm\"}", field("place")),
@@ -84,6 +85,7 @@ fn braces_are_json_only_where_they_begin_as_json_does() {
         ("{'names':[]}", 2, "'names':[]}", JsonForm),
         ("{\"names", 8, "", JsonForm),
         ("[{\"names\":5}]", 11, "5}]", field("5")),
+        ("{\"names\": {\"a\":1}}", 11, "{\"a\":1}}", field("invalid type: map, expected an array of ")),
         ("{\"a\":1} {\"b\":2}", 9, "{\"b\":2}", JsonForm),
         ("{a {\"b\":2}}", 4, "{\"b\":2}}", CommentNested),
     ] {
@@ -101,7 +103,7 @@ fn more_than_a_thousand_games_are_refused_in_every_format() {
     }] {
         // The file of a device has no game with a move here, so its first one is refused.
         let most = read(&write(1_000), &WORDS).map(|games| games.len());
-        assert!(most == Ok(1_000) || most.is_err_and(|why| why.why == LogForm));
+        assert!(most == Ok(1_000) || most.is_err_and(|why| why.why == NoMoves));
         let why = read(&write(1_001), &WORDS).err().unwrap();
         assert!(why.why == TooManyGames && why.place.is_some(), "{why:?}");
     }
@@ -113,10 +115,112 @@ fn a_file_of_a_device_is_refused_at_its_place() {
     for (text, line, column, word, why) in [
         ("{\"games\":7}", 1, 10, "7}", LogForm),
         ("{\"games\":[],\n\"games\":[]}", 2, 1, "\"games\":[]}", JsonTwice("games".to_owned())),
-        ("{\"games\":[{\"log\":[]}]}", 1, 11, "{\"log\":[]}]}", LogForm),
-        ("{\"games\":[\n{\"log\":[{\"seq\":1,\"at\":\"x\"}]}]}", 2, 23, "\"x\"}]}]}", LogForm),
-        ("{\"games\":[\n{\"score\":1}]}", 2, 11, "}]}", LogForm),
+        ("{\"games\":[{\"log\":[]}]}", 1, 11, "{\"log\":[]}]}", NoMoves),
+        (
+            "{\"games\":[\n{\"log\":[{\"seq\":1,\"at\":\"x\"}]}]}",
+            2,
+            23,
+            "\"x\"}]}]}",
+            field("invalid type: string \"x\", expected i64 a"),
+        ),
+        ("{\"games\":[\n{\"moves\":1}]}", 2, 11, "}]}", field("log")),
     ] {
         refused_at(text, (line, column, word), why);
     }
+}
+
+/// The file of a device with one game, F d, of which this is the log.
+fn device(beside: &str, log: &[(u64, String)]) -> String {
+    let events =
+        log.iter().map(|(seq, event)| format!("{{\"seq\":{seq},\"at\":1700000000000,\"event\":{event}}}"));
+    format!("{{\"games\":[\n{{{beside}\"log\":[\n{}]}}]}}", events.collect::<Vec<_>>().join(",\n"))
+}
+
+fn log() -> Vec<(u64, String)> {
+    let setup =
+        &GAME[GAME.find("{\"mancala\"").unwrap()..GAME.find(",\n\"moves\"").unwrap()].replace('\n', "");
+    let seated = |seat: &str, member: u8, name: &str| {
+        format!("{{\"seated\":{{\"seat\":\"{seat}\",\"member\":\"{member:016x}\",\"name\":\"{name}\"}}}}")
+    };
+    let moved = |side: &str, index: u8| {
+        format!(
+            "{{\"moved\":{{\"side\":\"{side}\",\"mv\":{{\"mancala\":{{\"sow\":{{\"side\":\"{side}\",\"index\":{index}}}}}}}}}}}"
+        )
+    };
+    vec![
+        (1, seated("bottom", 1, "Anna")),
+        (2, seated("top", 2, "Bert")),
+        (7, format!("{{\"started\":{{\"number\":3,\"setup\":{setup},\"first\":\"bottom\"}}}}")),
+        (8, moved("first", 5)),
+        (9, moved("second", 3)),
+        (10, "{\"ended\":{\"winner\":\"first\",\"reason\":\"resigned\"}}".to_owned()),
+    ]
+}
+
+#[test]
+fn a_log_that_no_room_can_have_written_is_refused_at_the_event() {
+    let whole = one(&device("\"moves\":2,\"over\":true,\"winner\":\"first\",\"score\":[1,1],", &log()));
+    assert_eq!((whole.game.names[0].as_str(), whole.game.moves.len()), ("Anna", 2));
+    let ended = log()[5].1.clone();
+    type Change<'a> = &'a dyn Fn(&mut Vec<(u64, String)>);
+    let rows: [(u32, Why, Change<'_>); 10] = [
+        (6, LogEvent, &|log| drop(log.remove(3))),
+        (6, LogEvent, &|log| log[3].0 = 7),
+        (6, LogEvent, &|log| log[3].1 = log[3].1.replacen("first", "second", 1)),
+        (6, Illegal(IllegalMove::NoSuchPit), &|log| log[3].1 = log[3].1.replace(":5", ":9")),
+        (9, LogEvent, &|log| log.push((11, ended.clone()))),
+        (9, LogEvent, &|log| log.push((11, log[4].1.clone()))),
+        (8, LogEvent, &|log| log[5].1 = "{\"undone\":3}".to_owned()),
+        (3, LogEvent, &|log| log[0].1 = ended.clone()),
+        (6, field("stones"), &|log| {
+            log[3].1 = log[3].1.replacen('{', "{\"stones\":9,", 2).replacen("{\"stones\":9,", "{", 1)
+        }),
+        (6, field("handicap"), &|log| log[3].1 = "{\"handicap\":3}".to_owned()),
+    ];
+    for (line, why, change) in rows {
+        let mut log = log();
+        change(&mut log);
+        let text = device("", &log);
+        let told = refused(&text);
+        assert_eq!((told.why, told.place.unwrap().line), (why, line), "{text}");
+    }
+    for (beside, name) in [
+        ("moves\":9", "moves"),
+        ("over\":false", "over"),
+        ("winner\":\"second\"", "winner"),
+        ("score\":[40,8]", "score"),
+    ] {
+        let text = device(&format!("\"{beside},"), &log());
+        refused_at(
+            &text,
+            (
+                2,
+                1,
+                text.lines()
+                    .nth(1)
+                    .unwrap()
+                    .split(' ')
+                    .next()
+                    .map(|word| &word[..word.len().min(20)])
+                    .unwrap(),
+            ),
+            LogSummary(name.to_owned()),
+        );
+    }
+}
+
+#[test]
+fn players_have_the_names_they_had_when_the_game_ended() {
+    let renamed = |name: &str| format!("{{\"renamed\":{{\"seat\":\"bottom\",\"name\":\"{name}\"}}}}");
+    let names = |log: &[(u64, String)]| one(&device("", log)).game.names[0].clone();
+    let mut log = log();
+    log[5].0 = 11;
+    log.insert(5, (10, renamed("Hanna")));
+    assert_eq!(names(&log), "Hanna");
+    log.push((12, renamed("Joanna")));
+    assert_eq!(names(&log), "Hanna");
+    log.insert(2, (3, renamed("Susanna")));
+    log.remove(6);
+    log.remove(6);
+    assert_eq!(names(&log[..6]), "Susanna");
 }

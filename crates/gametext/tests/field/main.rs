@@ -2,9 +2,11 @@
 
 #![allow(clippy::unwrap_used, clippy::panic, reason = "a test that finds nothing has failed")]
 
+mod doubled;
 mod json;
 mod readings;
 mod refusals;
+mod tags;
 
 use gametext::import::read;
 use gametext::refusal::{Notice, Refusal, Why};
@@ -72,7 +74,7 @@ fn what_contradicts_itself_is_refused_at_the_word() {
         ("1. F d 3. E", 1, 8, "3.", Number { due: 2 }),
         ("1. F 2. 3. E", 1, 6, "2.", NumberAlone),
         ("1. F 2.", 1, 6, "2.", NumberAlone),
-        ("1 f 2 d", 1, 3, "f", MixedNames),
+        ("F 2 d", 1, 3, "2", MixedNames),
         ("1. f5 d6 3. c3", 1, 10, "3.", Number { due: 2 }),
         ("[FEN \"x\"]\nf5 d6", 1, 1, "[FEN", tag("FEN")),
         ("[SetUp \"1\"]\nf5 d6", 1, 1, "[SetUp", tag("SetUp")),

@@ -80,6 +80,14 @@ fn a_result_is_read_as_it_is_written() {
 }
 
 #[test]
+fn a_count_of_moves_may_be_one_of_turns() {
+    for count in [3, 4] {
+        let text = format!("[Game \"Mancala\"]\n[PlyCount \"{count}\"]\n\n1. C-F 2. a 3. B *");
+        check(&[(&text, "C-F a B", &[])]);
+    }
+}
+
+#[test]
 fn the_day_is_that_of_the_first_date_that_says_one() {
     for text in [
         "[Date \"????.??.??\"]\n[UTCDate \"2024.01.02\"]\nf5",

@@ -112,6 +112,11 @@ fn what_other_sites_write_is_not_taken_for_moves() {
         ("Black f5 White d6", 1, "Black", NoFormat),
         ("1) f5 2) d6", 1, "1)", NoFormat),
         ("1 hello", 3, "hello", NoFormat),
+        ("1. 32-28 19-23 2. 28x19 14x23", 4, "32-28", NoMove),
+        ("1. f5 d6 2. 32-28 19-23", 13, "32-28", NoMove),
+        // Words of English that begin lines of the protocol.
+        ("state of the game: f5 d6 c3", 1, "state", NoFormat),
+        ("set up the board: f5 d6 c3", 1, "set", NoFormat),
     ]);
     let chess = "[Variant \"Standard\"]\n[ECO \"A30\"]\n\n1. c4 c5 *";
     refused_at(chess, (2, 1, "[ECO"), TagSetup("ECO".to_owned()));

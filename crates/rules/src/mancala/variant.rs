@@ -164,4 +164,10 @@ impl Setup {
     pub fn new(variant: Variant, game_number: u32) -> Setup {
         Setup { variant, starts: variant.starter(game_number) }
     }
+
+    /// Whether a game of a match of this variant can begin so.
+    #[must_use]
+    pub fn may_start(&self) -> bool {
+        self.variant.first_move == FirstMove::Alternate || self.starts == self.variant.starter(1)
+    }
 }

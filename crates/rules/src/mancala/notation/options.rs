@@ -79,7 +79,7 @@ pub fn read_setup(tags: &[(String, String)]) -> Result<Setup, ReadError> {
             .ok_or_else(|| ReadError::Tag { name: "Variant", value: quote(value) })?
             .variant(),
     };
-    let variant = Variant {
+    let mut variant = Variant {
         pits: tags.number("Pits", base.pits)?,
         stones: tags.number("Stones", base.stones)?,
         capture: tags.choice("Capture", CAPTURE, base.capture)?,
@@ -99,6 +99,10 @@ pub fn read_setup(tags: &[(String, String)]) -> Result<Setup, ReadError> {
         }
     }
     let starts = tags.choice("Starts", SIDE, variant.starter(1))?;
+    if tags.value("FirstMove").is_none() && starts != variant.starter(1) {
+        // What is not said is not contradicted.
+        variant.first_move = if starts == Side::First { FirstMove::South } else { FirstMove::North };
+    }
     Ok(Setup { variant, starts })
 }
 

@@ -178,6 +178,12 @@ impl TurnReader {
 
     /// The moves of the words so far.
     #[must_use]
+    pub fn moves(&self) -> &[Move] {
+        &self.moves
+    }
+
+    /// The moves of the words, and nothing else of the parser.
+    #[must_use]
     pub fn into_moves(self) -> Vec<Move> {
         self.moves
     }
