@@ -96,7 +96,7 @@ test("a same-board rematch swaps colours; a normal one has another board", async
   expect(await table.mover()).toBe(bert.page);
 
   await resign(bert.page);
-  await expect(anna.page.locator(".result-how")).toContainText("1 : 1");
+  await expect(anna.page.locator(".result-how")).toContainText("1–1");
   await pressBoth(table.pages, "Play again");
   await table.inStep(FACTS.Mapello.isStart);
   expect(walls(await table.board()), "another board").not.toBe(first);
