@@ -69,16 +69,17 @@ fn a_result_says_who_wins_and_by_how_much() {
     let [first, second] = played.position.score();
     let (winner, lead) = (ending.winner.unwrap(), first.abs_diff(second));
     let by = format!("by {lead} stone{}.", if lead == 1 { "" } else { "s" });
-    let mut names = AGAINST_COMPUTER;
+    let [mut won, mut lost] = [AGAINST_COMPUTER, AGAINST_COMPUTER];
     if winner == Side::First {
-        names.reverse();
-    }
+        lost.reverse()
+    } else {
+        won.reverse()
+    };
     in_language(English, || {
-        assert_eq!(headline(&ending, &names), "The computer wins");
-        assert_eq!(ending_sentence(played, &ending, &names), format!("Computer wins {by}"));
-        names.reverse();
-        assert_eq!(headline(&ending, &names), "You win");
-        assert_eq!(ending_sentence(played, &ending, &names), format!("You win {by}"));
+        assert_eq!(headline(&ending, &lost), "The computer wins");
+        assert_eq!(ending_sentence(played, &ending, &lost), format!("Computer wins {by}"));
+        assert_eq!(headline(&ending, &won), "You win");
+        assert_eq!(ending_sentence(played, &ending, &won), format!("You win {by}"));
     });
 }
 
