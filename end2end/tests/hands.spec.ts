@@ -110,7 +110,7 @@ test("Mapello: one premove, legal or not yet; an illegal one is dropped", async 
   await square(white, "d3").click();
   await expect(square(white, "b1")).not.toHaveAttribute("data-premove");
   await square(black, "e3").click();
-  expect(await table.mover(), "d3 was played").toBe(black);
+  await expect.poll(async () => (await table.mover()) === black, "d3 was played").toBe(true);
   await square(white, "h8").click();
   const [first = ""] = (await boardState(black)).legal;
   await black.locator(`#${first}`).click();

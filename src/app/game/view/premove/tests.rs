@@ -195,7 +195,7 @@ fn a_premove_survives_no_takeback_adjournment_end_swap_or_other_game() {
     assert_eq!(plan.next(game(&room)), NextStep::Drop);
     let mut room = kalah();
     let plan = planned(&room, Side::Second, &[pit(Side::Second, 0)]).unwrap();
-    for mv in [pit(Side::First, 0), pit(Side::Second, 1), pit(Side::First, 1)] {
+    for mv in [pit(Side::First, 0), pit(Side::Second, 1), pit(Side::First, 3)] {
         play(&mut room, mv);
     }
     assert_eq!(game(&room).position.to_move(), Side::Second);
