@@ -86,7 +86,7 @@ fn reasons() -> Vec<Why> {
 
 #[test]
 fn no_two_reasons_share_a_sentence_in_any_language() {
-    for language in [Language::English, Language::German, Language::Portuguese] {
+    for language in Language::ALL {
         let mut sentences: Vec<_> =
             reasons().iter().map(|why| language.during(|| refusal_reason(why))).collect();
         let notices = [
