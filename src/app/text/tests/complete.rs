@@ -172,7 +172,7 @@ fn reads_as_words(text: &str, classes: &BTreeSet<String>) -> bool {
 }
 
 /// Literals that look like words but are not shown to people.
-const NOT_SAID: [&str; 19] = [
+const NOT_SAID: [&str; 20] = [
     // Names: the same in all languages, or what languages call themselves.
     "Duello",
     "Mancala",
@@ -183,6 +183,7 @@ const NOT_SAID: [&str; 19] = [
     "Español",
     "Français",
     // Keys.
+    "Arrow",
     "ArrowUp",
     "ArrowDown",
     "AltGraph",
