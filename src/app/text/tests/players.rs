@@ -71,10 +71,10 @@ fn a_result_says_who_wins_and_by_how_much() {
     let by = format!("by {lead} stone{}.", if lead == 1 { "" } else { "s" });
     let [mut won, mut lost] = [AGAINST_COMPUTER, AGAINST_COMPUTER];
     if winner == Side::First {
-        lost.reverse()
+        lost.reverse();
     } else {
-        won.reverse()
-    };
+        won.reverse();
+    }
     in_language(English, || {
         assert_eq!(headline(&ending, &lost), "The computer wins");
         assert_eq!(ending_sentence(played, &ending, &lost), format!("Computer wins {by}"));
