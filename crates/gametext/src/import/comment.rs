@@ -1,6 +1,6 @@
 //! Comments up to the end of the line, and the moves that somebody has put into one without meaning it.
 
-use super::frame::{number, result, score};
+use super::frame::{number, result};
 use crate::text::plain;
 
 /// Whether the text of a comment is moves that somebody has joined by semicolons, which are not to be lost: it
@@ -36,5 +36,5 @@ fn is_move(word: &str) -> bool {
         }
     };
     let is_pass = ["pass", "pa", "ps", "swap"].iter().any(|pass| pass.eq_ignore_ascii_case(word));
-    is_pass || result(word).is_some() || score(word).is_some() || word.split('-').all(is_turn)
+    is_pass || result(word).is_some() || word.split('-').all(is_turn)
 }

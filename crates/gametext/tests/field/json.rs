@@ -163,9 +163,11 @@ fn a_log_that_no_room_can_have_written_is_refused_at_the_event() {
     assert_eq!((whole.game.names[0].as_str(), whole.game.moves.len()), ("Anna", 2));
     let ended = log()[5].1.clone();
     type Change<'a> = &'a dyn Fn(&mut Vec<(u64, String)>);
-    let rows: [(u32, Why, Change<'_>); 10] = [
+    let rows: [(u32, Why, Change<'_>); 12] = [
         (6, LogEvent, &|log| drop(log.remove(3))),
         (6, LogEvent, &|log| log[3].0 = 7),
+        (4, LogEvent, &|log| log[1].0 = 1),
+        (8, LogEvent, &|log| log[5].0 = 12),
         (6, LogEvent, &|log| log[3].1 = log[3].1.replacen("first", "second", 1)),
         (6, Illegal(IllegalMove::NoSuchPit), &|log| log[3].1 = log[3].1.replace(":5", ":9")),
         (9, LogEvent, &|log| log.push((11, ended.clone()))),
