@@ -115,7 +115,7 @@ test("a replay stays open when the opponent changes the settings", async ({ play
   await anna.page.getByRole("button", { name: "Next move" }).click();
   await expect(anna.page.locator(".replay-at")).toHaveText("1/3");
   await anna.page.keyboard.press("Escape");
-  await expect(bar(anna)).toContainText("wants to change the game");
+  await expect(bar(anna)).toContainText("wants to change the settings");
   await bar(anna).getByRole("button", { name: "Change the settings" }).click();
   await expect(anna.page.getByRole("radio", { name: "Mapello" })).toBeChecked();
   await past.click();

@@ -103,8 +103,8 @@ test("a same-board rematch swaps colours; a normal one has another board", async
   await expect(anna.page.locator(".plate-near")).toHaveAttribute("data-disc", "black");
 
   await resign(bert.page);
-  await expect(anna.page.locator(".result-how")).toContainText("2 : 1");
-  await expect(bert.page.locator(".result-how")).toContainText("1 : 2");
+  await expect(anna.page.locator(".result-how")).toContainText("2–1");
+  await expect(bert.page.locator(".result-how")).toContainText("1–2");
   for (const { page } of [anna, bert]) await page.getByRole("button", { name: "Change the settings" }).click();
   await anna.page.getByRole("group", { name: "Game" }).getByText("Mancala").click();
   await table.ready();

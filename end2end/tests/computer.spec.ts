@@ -150,7 +150,8 @@ test("every level plays and shows its name", async ({ player }) => {
   const anna = await player("Anna");
   const page = await start(anna, "Mapello", { level: "Random" });
   for (const level of LEVELS) {
-    await expect(page.locator(".plate-far .name")).toHaveText(level);
+    await expect(page.locator(".plate-far .name")).toHaveText("Computer");
+    await expect(page.locator(".plate-far .presence")).toHaveText(level);
     await page.locator(`#${(await boardState(page)).legal[0]}`).click();
     expect(await myTurn(page)).toBe(true);
     await page.locator("summary[aria-label=Menu]").click();

@@ -215,8 +215,9 @@ test("Pass and play uses the built board and refuses an unplayable one", async (
 
   await anna.open(`/boards/edit?board=${CLOSED}`);
   await expect(code(page)).toHaveValue(CLOSED);
-  for (const role of ["button", "link"] as const) {
-    await pressWrongly(page.getByRole(role, { name: /^P/ }));
+  const link = (name: string) => page.getByRole("link", { name });
+  for (const wrong of [page.getByRole("button", { name: /^P/ }), link("Pass and play"), link("Play the computer")]) {
+    await pressWrongly(wrong);
     await expect(page.locator(".toast")).toContainText("move");
     await expect(page.locator(".toast")).toHaveCount(0);
   }

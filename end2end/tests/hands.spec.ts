@@ -111,7 +111,7 @@ test("Mapello: one premove, legal or not yet; an illegal one is dropped", async 
   await expect(square(white, "b1")).not.toHaveAttribute("data-premove");
   await square(black, "e3").click();
   await expect.poll(async () => (await table.mover()) === black, "d3 was played").toBe(true);
-  await square(white, "h8").click();
+  await square(white, "b1").click();
   const [first = ""] = (await boardState(black)).legal;
   await black.locator(`#${first}`).click();
   expect(await table.mover()).toBe(white);
@@ -213,7 +213,7 @@ test("I’m ready pressed twice at once does not take itself back", async ({ pla
   await Table.open(anna, bert);
   const ready = anna.page.locator(".ready-bar button");
   await ready.dblclick();
-  await expect(ready).toHaveText("Take back");
+  await expect(ready).toHaveText("Not ready");
   await expect(bert.page.getByText("Anna is ready").or(bert.page.locator(".seat[data-ready]")).first()).toBeVisible();
   await anna.page.waitForTimeout(400);
   await ready.click();
@@ -226,13 +226,13 @@ test("Change the settings tells the other one, who comes along by a press", asyn
   await anna.getByRole("dialog").getByRole("button", { name: "Resign" }).click();
   await anna.getByRole("button", { name: "Change the settings" }).click();
   await expect(anna.locator(".ready-bar")).toBeVisible();
-  await expect(bert.locator(".result")).toContainText("wants to change the game");
+  await expect(bert.locator(".result")).toContainText("wants to change the settings");
   await anna.getByRole("group", { name: "Game" }).getByText("Mapello").click();
   await expect(anna.getByRole("radio", { name: "Mapello" })).toBeChecked();
   await anna.locator(".ready-bar button").click();
   await expect(bert.locator(".result"), "nobody is taken along").toBeVisible();
   await bert.locator(".result").getByRole("button", { name: "View the board" }).click();
-  await expect(bert.getByRole("group", { name: "Offer" })).toContainText("wants to change the game");
+  await expect(bert.getByRole("group", { name: "Offer" })).toContainText("wants to change the settings");
   await bert.getByRole("group", { name: "Offer" }).getByRole("button", { name: "Change the settings" }).click();
   await expect(bert.getByRole("radio", { name: "Mapello" })).toBeChecked();
 });

@@ -15,7 +15,7 @@ test("games are exported, deleted and imported again, without duplicates", async
   const all = await fileOf(Promise.all([page.waitForEvent("download"), press(page, "Export all")]).then(([file]) => file));
   expect(all.name).toBe("duello-games.json");
   const one = await fileOf(
-    Promise.all([page.waitForEvent("download"), rows(page).first().getByRole("button", { name: /^Save it: Pass and play/ }).click()]).then(([file]) => file),
+    Promise.all([page.waitForEvent("download"), rows(page).first().getByRole("button", { name: /^Download: Pass and play/ }).click()]).then(([file]) => file),
   );
   expect(one.name).toMatch(/^duello-\d{4}-\d\d-\d\d-mapello\.json$/);
   // A game is deleted when that is confirmed, and stays so.

@@ -2,7 +2,7 @@
 import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { authenticator } from "../authenticator.ts";
+import { launching } from "../browser.mjs";
 import { expect, ready, test } from "../fixtures.ts";
 
 test("without WebAssembly the page says so, and is not loaded again", async ({ player }) => {
@@ -19,12 +19,12 @@ test("without WebAssembly the page says so, and is not loaded again", async ({ p
   expect(loads).toBe(1);
 });
 
-test("a browser that keeps no cookies is told so, also in a room", async ({ playwright, launchOptions, server }) => {
+test("a browser that keeps no cookies is told so, also in a room", async ({ playwright, server }) => {
   const folder = await mkdtemp(join(tmpdir(), "duello-cookieless-"));
   await mkdir(join(folder, "Default"));
   const content = { profile: { default_content_setting_values: { cookies: 2 } } };
   await writeFile(join(folder, "Default", "Preferences"), JSON.stringify(content));
-  const context = await playwright.chromium.launchPersistentContext(folder, launchOptions);
+  const context = await playwright.chromium.launchPersistentContext(folder, launching("whole"));
   try {
     const page = await context.newPage();
     const notice = page.getByText("This browser blocks cookies for this site.");
@@ -51,16 +51,4 @@ test("a browser that keeps cookies is told nothing, and the probe is gone", asyn
   await ready(page);
   await expect(page.locator("#cookieless")).toBeHidden();
   expect((await context.cookies()).map(({ name }) => name)).not.toContain("duello_probe");
-});
-
-test("a passkey that is there already is said to be there", async ({ player }) => {
-  const anna = await player("Anna");
-  const { page } = anna;
-  await authenticator(anna);
-  await page.goto("/me");
-  await page.getByRole("button", { name: "Create a passkey" }).click();
-  await expect(page.getByText("You are signed in.")).toBeVisible();
-  await page.goto("/security");
-  await page.getByRole("button", { name: "Create another passkey" }).click();
-  await expect(page.locator("#said")).toHaveText("This device already has a passkey for you.");
 });

@@ -17,12 +17,12 @@ async function sitDown(player: (name: string) => Promise<Player>, game: GameName
   await both.open("/");
   await page.getByRole("region", { name: game }).getByRole("link", { name: "Pass and play" }).click();
   await expect(page.getByRole("grid", { name: `${game} board` })).toBeVisible();
-  await expect(page.getByRole("main").getByRole("status").nth(1)).toHaveText(/to move\.$/);
+  await expect(page.getByRole("main").getByRole("status").filter({ hasText: /to move\.$/ })).toHaveCount(1);
   return page;
 }
 
 /** The last sentence that was spoken; before it stands what the other one asks. */
-const lastAnnouncement = (page: Page) => page.getByRole("main").getByRole("status").nth(1);
+const lastAnnouncement = (page: Page) => page.getByRole("main").getByRole("status").nth(2);
 
 /** The names of what can be played now: of the enabled buttons of the side to move, or of the legal squares. */
 async function playable(page: Page, game: GameName): Promise<string[]> {
@@ -61,7 +61,7 @@ for (const game of GAMES) {
     test.slow();
     const page = await sitDown(player, game);
     const field = page.getByRole("textbox", { name: "Command" });
-    const answer = page.getByRole("main").getByRole("status").nth(2);
+    const answer = page.getByRole("main").getByRole("status").nth(3);
     const write = async (text: string) => {
       await field.fill(text);
       await field.press("Enter");

@@ -66,7 +66,7 @@ for (const game of GAMES) {
     wire.mend();
     await expect(banner(anna.page)).toBeHidden({ timeout: 20_000 });
     await expect(pending(anna.page)).toHaveCount(0);
-    await expect(opponent(bert.page)).toHaveText("connected");
+    await expect(opponent(bert.page)).toHaveText("online");
     await table.inStep();
     await expect.poll(() => Promise.all(table.pages.map(listed))).toEqual([1, 1]);
     await table.play(3);

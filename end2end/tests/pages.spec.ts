@@ -51,7 +51,7 @@ test("a second tab of a player has the same seat and stays in sync", async ({ pl
   await tabs.inStep((board) => board.includes("south-a 0"));
   expect(await table.mover()).toBe(bert.page);
   await anna.page.close();
-  await expect(bert.page.locator(".plate-far .presence")).toHaveText("connected");
+  await expect(bert.page.locator(".plate-far .presence")).toHaveText("online");
   await new Table([second, bert.page]).play(3);
 });
 

@@ -51,6 +51,9 @@ test("passkeys and sign-ins are listed, end, and are noticed elsewhere", async (
   await expect(page.getByText("New sign-in: Chrome on Linux.")).toBeVisible();
   await page.getByRole("button", { name: "Dismiss" }).press("Enter");
   await expect(page.getByText("New sign-in")).toHaveCount(0);
+  // The device has one already: that is said, not that something failed.
+  await page.getByRole("button", { name: "Create another passkey" }).click();
+  await expect(page.locator("#said")).toHaveText("This device already has a passkey for you.");
   // A second passkey, on another device of the same browser.
   await device.cdp.send("WebAuthn.addVirtualAuthenticator", {
     options: { protocol: "ctap2", transport: "usb", hasResidentKey: true, hasUserVerification: true, isUserVerified: true },

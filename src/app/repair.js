@@ -22,7 +22,7 @@
     if (!crashed) return addEventListener("DOMContentLoaded", showOverlay);
     if (!canRun) {
       crashed.querySelector("p").textContent = crashed.dataset.cannot;
-      crashed.querySelector("a").hidden = true;
+      crashed.querySelector("a").remove();
     }
     crashed.hidden = false;
   };

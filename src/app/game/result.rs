@@ -109,7 +109,7 @@ fn card_content(session: Session, game: &Game, [open, review]: [RwSignal<bool>; 
     let mut lines = Vec::new();
     if let Some(position) = game.position.as_mapello() {
         let both = |count: fn(&Position, Side) -> u32| {
-            format!("{} : {}", count(position, near), count(position, near.other()))
+            format!("{}–{}", count(position, near), count(position, near.other()))
         };
         lines.push((words::discs(), both(|position, side| position.discs(side).count_ones())));
         lines.push((words::bonuses(), both(|position, side| u32::from(position.taken(side) * BONUS_POINTS))));

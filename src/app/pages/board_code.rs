@@ -6,7 +6,7 @@ use rules::mapello::Board;
 use super::board_query::parse_board_code;
 use crate::app::text::refusal::board_error_text;
 use crate::app::ui::el::{El, el};
-use crate::app::ui::live::{Live, maybe, text};
+use crate::app::ui::live::{Live, maybe, part_if, text};
 
 /// The field, and the message about what was typed there last, which belongs below it. `code` is the code of the board as it
 /// is, and `set` takes another board.
@@ -39,6 +39,7 @@ pub(super) fn board_code_field(
         .attr("aria-invalid", maybe(move || problem.get().map(|_| "true".to_owned())))
         .value(code)
         .on_change(read);
-    let said = text(move || problem.get().unwrap_or_default());
+    // Without a text, not even an empty one, it takes no place.
+    let said = part_if(move || problem.get().map(IntoAny::into_any));
     [field, el("p").class("problem").id(message).role("alert").child(said)]
 }

@@ -7,8 +7,9 @@ use room::clean_name;
 use crate::app::api::Rename;
 use crate::app::text::words;
 use crate::app::ui::el::el;
-use crate::app::ui::live::{maybe, text};
+use crate::app::ui::live::{maybe, part_if};
 use crate::app::ui::mark::mark;
+use crate::client;
 use crate::model::my_games::Guest;
 
 /// The form with mark and name.
@@ -18,11 +19,17 @@ pub(super) fn name_form(guest: Guest) -> AnyView {
     let is_bad = RwSignal::new(false);
     let send = move |event: web_sys::Event| {
         let input: web_sys::HtmlInputElement = event_target(&event);
-        let fits = clean_name(&input.value()).is_some();
-        is_bad.set(!fits);
-        if let Some(form) = input.form().filter(|_| fits) {
-            // The browser has nothing to object to a name that fits.
+        if let Some(form) = input.form() {
+            // It fails only if the browser finds the name too short, and then says so.
             let _ = form.request_submit();
+        }
+    };
+    // Not sent: the page would come back to say the same.
+    let check = move |event: web_sys::Event| {
+        let fits = client::field_value("#name").is_some_and(|name| clean_name(&name).is_some());
+        is_bad.set(!fits);
+        if !fits {
+            event.prevent_default();
         }
     };
     // What was wrong is mended with the letter that mends it.
@@ -45,13 +52,15 @@ pub(super) fn name_form(guest: Guest) -> AnyView {
         .attr("aria-invalid", maybe(move || is_bad.get().then(|| "true".to_owned())))
         .on("input", typed)
         .on("change", send);
-    let said = text(move || if is_bad.get() { words::bad_name() } else { String::new() });
+    // Without a text, not even an empty one, it takes no place.
+    let said = part_if(move || is_bad.get().then(|| words::bad_name().into_any()));
     let problem = el("p").class("problem small").id("name-problem").role("alert").child(said);
     let label = el("label").class("hidden").attr("for", "name").child(words::YOUR_NAME);
     el("form")
         .class("me")
         .attr("action", Rename::PATH)
         .attr("method", "post")
+        .on("submit", check)
         .child(mark(guest.name))
         .child(el("span").class("grow").child(label).child(input).child(problem))
         .any()
