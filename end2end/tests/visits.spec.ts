@@ -113,13 +113,13 @@ test("a page in the back/forward cache closes its socket and catches up", async 
   const turn = (name: string) => dispatchEvent(new PageTransitionEvent(name, { persisted: true }));
   await other.page.evaluate(turn, "pagehide");
   await expect.poll(() => other.frames.at(-1)).toMatch(/ closed$/);
-  await expect(mover.page.locator(".plate-far .presence")).not.toHaveText("connected");
+  await expect(mover.page.locator(".plate-far .presence")).not.toHaveText("online");
   const before = (await boardState(other.page)).board;
   await new Table([mover.page]).move();
   expect((await boardState(other.page)).board, "it hears of nothing").toBe(before);
   await other.page.evaluate(turn, "pageshow");
   await table.inStep((board) => board !== before);
-  await expect(mover.page.locator(".plate-far .presence")).toHaveText("connected");
+  await expect(mover.page.locator(".plate-far .presence")).toHaveText("online");
   await table.play(2);
 });
 
