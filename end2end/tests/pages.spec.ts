@@ -61,7 +61,7 @@ test("a page older than the server is asked to reload", async ({ player }) => {
   await anna.page.routeWebSocket("**/ws/*", (socket) => socket.onMessage(() => socket.send('{"fault":"old_version"}')));
   await anna.reload();
   await expect(anna.page.getByRole("heading", { name: "New version available" })).toBeVisible();
-  await expect(anna.page.getByRole("main")).toContainText("Reload this page");
+  await expect(anna.page.getByRole("main")).toContainText("Reload the page");
   expect(codeOf(anna.page)).toBe(code);
 });
 

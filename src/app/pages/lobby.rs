@@ -67,6 +67,7 @@ fn form(game: Game) -> El {
         .child(radios(words::pace(), "speed", any_speed.into_iter().chain(speeds).collect()))
         .child(el("p").class("small soft").child(words::CLOCK_MEANS))
         .child(el("p").class("small soft").child(words::FIND_HOW))
+        .child(el("p").class("small soft").child(words::NO_RATING))
         .child(button)
 }
 
