@@ -71,7 +71,7 @@ test("passkeys and sign-ins are listed, end, and are noticed elsewhere", async (
   const signIns = page.getByRole("region", { name: "Sessions" });
   await expect(signIns.getByRole("listitem")).toHaveCount(2);
   await expect(signIns.getByRole("listitem").first()).toContainText("This browser");
-  await signIns.getByRole("button", { name: /^End the sign-in of Chrome on Linux/ }).click();
+  await signIns.getByRole("button", { name: /^Sign out Chrome on Linux/ }).click();
   await expect(signIns.getByRole("listitem")).toHaveCount(1);
   await phone.page.goto("/security");
   await expect(phone.page.getByText("This browser is not signed in.")).toBeVisible();
