@@ -62,6 +62,8 @@ test.describe("with a push service", () => {
   test("a correspondence turn is pushed to a closed tab until it is opened", async ({ player }) => {
     const anna = await subscriber(player, "Anna");
     const bert = await player("Bert", { baseURL: own.url });
+    // Otherwise each move of such a game is confirmed.
+    for (const { context } of [anna, bert]) await context.addInitScript(() => { localStorage.setItem("duello.look", "confirm=off"); });
     const table = await Table.open(anna, bert);
     await anna.page.locator("label", { hasText: "3 days" }).click();
     await expect(bert.page.getByRole("radio", { name: "3 days" })).toBeChecked();
