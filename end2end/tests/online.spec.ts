@@ -10,7 +10,7 @@ type Told = { events?: { events: { at: number }[] }; welcome?: { log: { at: numb
 /** The two numbers of a line of the result card, the own side's first. */
 async function line(page: Page, name: string): Promise<number[]> {
   const text = await page.locator(".result-how div", { hasText: name }).locator("dd").innerText();
-  return text.split(":").map((part) => Number.parseInt(part));
+  return text.split("–").map((part) => Number.parseInt(part));
 }
 
 /** Asserts that the points of a result card are what lies on the board. */

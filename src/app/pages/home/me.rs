@@ -20,7 +20,7 @@ pub(super) fn name_form(guest: Guest) -> AnyView {
     let send = move |event: web_sys::Event| {
         let input: web_sys::HtmlInputElement = event_target(&event);
         if let Some(form) = input.form() {
-            // It fails only if the browser finds the name too short, and then says so.
+            // It fails only if the browser finds the name too short, which is said as well.
             let _ = form.request_submit();
         }
     };
@@ -31,6 +31,11 @@ pub(super) fn name_form(guest: Guest) -> AnyView {
         if !fits {
             event.prevent_default();
         }
+    };
+    // What the browser itself objects to is said here as well, and not in a bubble that goes.
+    let refuse = move |event: web_sys::Event| {
+        event.prevent_default();
+        is_bad.set(true);
     };
     // What was wrong is mended with the letter that mends it.
     let typed = move |event: web_sys::Event| {
@@ -50,6 +55,7 @@ pub(super) fn name_form(guest: Guest) -> AnyView {
         .attr("autocomplete", "nickname")
         .attr("aria-describedby", "name-problem")
         .attr("aria-invalid", maybe(move || is_bad.get().then(|| "true".to_owned())))
+        .on("invalid", refuse)
         .on("input", typed)
         .on("change", send);
     // Without a text, not even an empty one, it takes no place.
