@@ -172,7 +172,7 @@ async fn an_overlong_share_is_read_to_its_end_and_refused_as_too_long() {
         assert_eq!((status(&answer), location), (303, "/games/import?long"), "{length}");
         let page = http(&host, &format!("GET {location}"), "").await;
         assert!(
-            page.contains("It may have up to 1048576 characters") && page.contains("></textarea>"),
+            page.contains("It can have up to 1048576 characters") && page.contains("></textarea>"),
             "{length}"
         );
     }

@@ -154,7 +154,7 @@ async fn pages_cached_by_the_service_worker_are_anonymous() {
     for nothing in [
         "/offline/de/me",
         "/offline/de/r/AAAAAA",
-        "/offline/fr/local",
+        "/offline/nl/local",
         "/offline/de/offline/de/local",
         "/offline/de//",
     ] {

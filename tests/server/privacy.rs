@@ -213,7 +213,7 @@ async fn the_privacy_page_gives_the_figures_of_the_running_server() {
     ] {
         assert!(english.contains(said), "{said}: {english}");
     }
-    assert!(english.contains("mailto:ada@example.org") && english.contains("“Somebody”"));
+    assert!(english.contains("mailto:ada@example.org") && english.contains("“Deleted player”"));
     assert!(!english.contains("in any case"), "a sign-in that never ends has no such day");
     assert!(
         page("de").await.contains("wird 3 Tage später") && page("pt").await.contains("3 dias mais tarde")

@@ -274,7 +274,7 @@ async fn a_pasted_game_is_imported_and_other_text_gets_an_error() {
     // Up to the limit, with each quote as three characters; more is refused by the page.
     assert_eq!(status(&paste(&"%22".repeat(1 << 20)).await), 200);
     let long = paste(&"A".repeat((1 << 20) + 1)).await;
-    assert!(status(&long) == 200 && long.contains("It may have up to 1048576 characters"));
+    assert!(status(&long) == 200 && long.contains("It can have up to 1048576 characters"));
     let longer = paste(&"A".repeat(3_500_000)).await;
     assert_eq!((status(&longer), header(&longer, "location")), (303, Some("/games/import?long")));
     let elsewhere = "POST /api/open_room\nContent-Type: application/x-www-form-urlencoded";
