@@ -1,26 +1,11 @@
-//! Hands at the table: moves planned ahead and moves confirmed, presses that mean what they meant when they began, and messages
-//! that lie on nothing that is pressed.
+//! Hands at the table: moves that are confirmed, presses that mean what they meant when they began, and messages that lie on
+//! nothing that is pressed.
 import type { CDPSession, Page } from "@playwright/test";
-import { expect, test, type Player } from "../fixtures.ts";
-import { boardState, GAMES, square } from "../games.ts";
+import { expect, test } from "../fixtures.ts";
+import { boardState, GAMES } from "../games.ts";
 import { covered } from "../geometry.ts";
-import { recordTexts } from "../moments.ts";
+import { pit, plan, playing, set } from "../hands.ts";
 import { Table } from "../table.ts";
-import { start } from "../computer.ts";
-
-/** Two in a running game without a clock, the one first who is to move. */
-async function playing(player: (name: string) => Promise<Player>, game: "Mancala" | "Mapello" = "Mancala") {
-  const [anna, bert] = [await player("Anna"), await player("Bert")];
-  const table = await Table.start(anna, bert, { game, clock: "None" });
-  const [moves, waits] = (await table.mover()) === anna.page ? [anna, bert] : [bert, anna];
-  return { table, moves, waits, pages: [moves.page, waits.page] as const };
-}
-
-const plan = (page: Page) => page.locator(".plan");
-const pit = (page: Page, row: "north" | "south", letter: string) => page.locator(`#${row}-${letter}`);
-const played = async (page: Page) => (await page.locator(".moves .turn-token").allTextContents()).join(" ");
-const set = (page: Page, name: string, value: string) =>
-  page.evaluate(([name = "", value = ""]) => document.documentElement.setAttribute(`data-${name}`, value), [name, value]);
 
 async function finger(devtools: CDPSession, type: "touchStart" | "touchEnd", at?: { x: number; y: number }) {
   await devtools.send("Input.dispatchTouchEvent", { type, touchPoints: at === undefined ? [] : [at] });
@@ -31,110 +16,6 @@ async function middle(page: Page, selector: string) {
   if (box === null) throw new Error(`${selector} is not there`);
   return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
 }
-
-test("a chain of premoves is played at the coming turn, and not before", async ({ player }) => {
-  const { pages: [south, north] } = await playing(player);
-  await pit(north, "north", "c").click();
-  await pit(north, "north", "a").click();
-  await expect(pit(north, "north", "c")).toHaveAttribute("data-premove", "1");
-  await expect(pit(north, "north", "a")).toHaveAttribute("data-premove", "2");
-  await expect(pit(north, "north", "a")).toHaveAccessibleName(/premove 2$/);
-  await expect(north.getByRole("status").filter({ hasText: /^Premove: c a$/ })).toBeAttached();
-  expect((await boardState(south)).legal, "nothing has been sent").toHaveLength(6);
-  await pit(south, "south", "a").click();
-  await expect.poll(() => played(south)).toMatch(/^A C-?A$/i);
-  await expect(plan(north)).toHaveCount(0);
-  expect((await boardState(south)).legal.length).toBeGreaterThan(0);
-});
-
-test("the rest of a chain is dropped when the own row is another one", async ({ player }) => {
-  const { pages: [south, north] } = await playing(player);
-  await pit(north, "north", "c").click();
-  await pit(north, "north", "a").click();
-  // f drops stones into north's row.
-  await pit(south, "south", "f").click();
-  await expect.poll(() => played(south)).toMatch(/^F C$/i);
-  await expect(plan(north)).toHaveCount(0);
-  await expect(north.locator("[data-premove]")).toHaveCount(0);
-});
-
-test("a premove is cancelled by its place, Escape, a button, a look back", async ({ player }) => {
-  const { table, pages: [south, north] } = await playing(player);
-  const a = pit(north, "north", "a");
-  const cancelled = north.getByRole("status").filter({ hasText: /^Premove cancelled$/ });
-  await a.press("Enter");
-  await expect(plan(north)).toBeVisible();
-  await a.press("Enter");
-  await expect(plan(north)).toHaveCount(0);
-  await expect(cancelled).toBeAttached();
-  await north.keyboard.press("a");
-  await expect(plan(north)).toBeVisible();
-  await north.keyboard.press("Escape");
-  await expect(plan(north)).toHaveCount(0);
-  await a.click();
-  await north.getByRole("button", { name: "Cancel premove" }).click();
-  await expect(plan(north)).toHaveCount(0);
-  await pit(south, "south", "a").click();
-  expect(await table.mover(), "nothing was played").toBe(north);
-  await a.click();
-  expect(await table.mover()).toBe(south);
-  await pit(north, "north", "b").click();
-  await expect(plan(north)).toBeVisible();
-  await north.keyboard.press("[");
-  await expect(north.locator("[data-premove]")).toHaveCount(0);
-  await north.keyboard.press("Escape");
-  await expect(plan(north)).toHaveCount(0);
-  await pit(south, "south", "d").click();
-  expect(await table.mover()).toBe(north);
-});
-
-test("a premove does not survive a reload, and is off by the setting", async ({ player }) => {
-  const { waits, table, pages: [south, north] } = await playing(player);
-  await pit(north, "north", "a").click();
-  await expect(plan(north)).toBeVisible();
-  await waits.reload();
-  await expect(north.getByRole("grid")).toBeVisible();
-  await expect(plan(north)).toHaveCount(0);
-  await set(north, "premove", "off");
-  // A disabled pit says why as well, to whoever presses it all the same.
-  await pit(north, "north", "a").dispatchEvent("click");
-  await expect(north.locator(".toast")).toHaveText("It is your opponent’s turn.");
-  await pit(south, "south", "a").click();
-  expect(await table.mover()).toBe(north);
-});
-
-test("Mapello: one premove, legal or not yet; an illegal one is dropped", async ({ player }) => {
-  const { table, pages: [black, white] } = await playing(player, "Mapello");
-  await square(white, "b1").click();
-  await expect(square(white, "b1")).toHaveAttribute("data-premove", "");
-  await square(white, "d3").click();
-  await expect(square(white, "b1")).not.toHaveAttribute("data-premove");
-  await square(black, "e3").click();
-  await expect.poll(async () => (await table.mover()) === black, "d3 was played").toBe(true);
-  await square(white, "b1").click();
-  const [first = ""] = (await boardState(black)).legal;
-  await black.locator(`#${first}`).click();
-  expect(await table.mover()).toBe(white);
-  await expect(white.getByRole("status").filter({ hasText: /^Premove cancelled$/ })).toBeAttached();
-});
-
-test("against the computer a premove is played after its answer", async ({ player }) => {
-  const page = await start(await player("Anna"), "Mancala", { level: "Random", begins: "Me", pace: "Like a human" });
-  // It may be played before a test looks.
-  const plans = await recordTexts(page, ".plan");
-  await pit(page, "south", "a").click();
-  await pit(page, "south", "b").click();
-  await expect.poll(plans).toEqual([expect.stringContaining("Premove: b")]);
-  await expect.poll(() => played(page), { timeout: 20_000 }).toMatch(/B/);
-});
-
-test("in pass and play nothing is planned", async ({ player }) => {
-  const both = await player("both");
-  await both.open("/local");
-  await pit(both.page, "north", "a").dispatchEvent("click");
-  await expect(both.page.locator(".toast")).toBeVisible();
-  await expect(plan(both.page)).toHaveCount(0);
-});
 
 test("a move to confirm waits for a button, Enter or a second tap", async ({ player }) => {
   const both = await player("both");
@@ -186,6 +67,7 @@ test("a finger that rests sees the preview, and a second tap plays @phone", asyn
   const devtools = await page.context().newCDPSession(page);
   const at = await middle(page, "#south-a");
   await finger(devtools, "touchStart", at);
+  // So long a finger rests that looks: longer than HOLD_MS of src/app/game/view/choosing.rs.
   await page.waitForTimeout(700);
   await finger(devtools, "touchEnd");
   await expect(page.locator(".toast")).toHaveText("Tap again to play.");
@@ -215,6 +97,7 @@ test("I’m ready pressed twice at once does not take itself back", async ({ pla
   await ready.dblclick();
   await expect(ready).toHaveText("Not ready");
   await expect(bert.page.getByText("Anna is ready").or(bert.page.locator(".seat[data-ready]")).first()).toBeVisible();
+  // What is meant comes later than a double tap: DOUBLE_TAP_MS of src/app/ui/el/press.rs.
   await anna.page.waitForTimeout(400);
   await ready.click();
   await expect(ready).toHaveText("I’m ready");

@@ -208,3 +208,29 @@ fn understood(read: &ReadGame) -> Option<El> {
         .child(el("div").class("actions").child(review_button(game, played.ply())));
     Some(section)
 }
+
+#[cfg(test)]
+mod tests {
+    use room::{Finished, GameSettings, Reason, Settings};
+    use rules::{Game, Record};
+
+    use super::*;
+    use crate::app::game::saved_games::continued::Parts;
+
+    #[test]
+    fn an_exported_file_of_a_device_keeps_names_and_place() {
+        let words = Words { side: side_name, level: computer_name };
+        let setup = GameSettings::setup(&Settings::for_game(Game::Mapello).game, 1).unwrap();
+        let mut record = Record::new(setup);
+        record.moves.push(setup.start().legal_moves()[0]);
+        // A person may be called as a level is.
+        let names = ["Easy".to_owned(), "Дина".to_owned()];
+        let game =
+            Finished { reason: Reason::Agreed, ended: 7, ..Finished::from_record(names, record).unwrap() };
+        let Parts { begins, moves, end, place, .. } = parts(&game, Some("Ulm".to_owned())).unwrap();
+        let log: Vec<_> = begins[0].iter().chain(&moves).chain(&end).collect();
+        let file = serde_json::json!({ "games": [{ "log": log, "place": place }] }).to_string();
+        let read = import::read(&file, &words).unwrap().remove(0).unwrap();
+        assert_eq!((read.game.names, read.place.as_deref()), (game.names, Some("Ulm")));
+    }
+}
