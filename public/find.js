@@ -59,7 +59,7 @@ function receive(message) {
   if (offer) kept.offer = offer;
   else if (offer === "") delete kept.offer;
   for (const [name, html] of Object.entries(parts)) put(document.getElementById(`live-${name}`), html);
-  if (go) tellHidden(go).finally(() => location.assign(go));
+  if (go) tellHidden(go).catch(() => {}).finally(() => location.assign(go));
 }
 
 /** Tells a visitor who waits in a hidden tab, and has allowed it, that there is an opponent. */

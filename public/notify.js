@@ -26,10 +26,10 @@ const storeKinds = (kinds) => {
 /** Shows what has happened to a visitor who has left the page open in a tab that is hidden, as the page's title says it. */
 const notifyHidden = async (kind) => {
   if (!document.hidden || !storedKinds().has(kind) || Notification.permission !== "granted") return;
-  const registration = await navigator.serviceWorker.getRegistration();
+  const registration = await navigator.serviceWorker.getRegistration().catch(() => {});
   const body = document.querySelector("h1")?.textContent.trim();
   const data = { url: location.pathname };
-  await registration?.showNotification(document.title.replace(/ · Duello$/, ""), { body, tag: location.pathname.split("/").pop(), data });
+  await registration?.showNotification(document.title.replace(/ · Duello$/, ""), { body, tag: location.pathname.split("/").pop(), data }).catch(() => {});
 };
 
 /** The program marks on the document what concerns its visitor, and then says it in the title. */

@@ -1,4 +1,5 @@
 //! Rated games: what is said of ratings before, during and after a game of strangers, and nothing of them among friends.
+import type { Page } from "@playwright/test";
 import { expect, ready, test, type Player } from "../fixtures.ts";
 import { untilNoSeeks, Table } from "../table.ts";
 
@@ -7,7 +8,7 @@ test.beforeEach(({ request }) => untilNoSeeks(request));
 const plates = (player: Player) => player.page.locator(".plate .rating > [aria-hidden]");
 
 test("strangers see both ratings, and what the game brought them", async ({ player }) => {
-  const players = [await player("Anna"), await player("Bert")] as const;
+  const players = [await player("Anna"), await player("Bert", { viewport: { width: 390, height: 844 } })] as const;
   const [anna, bert] = players;
   for (const { page } of players) {
     await page.goto("/find");
@@ -21,6 +22,15 @@ test("strangers see both ratings, and what the game brought them", async ({ play
   await table.inStep();
   for (const one of players) await expect(plates(one)).toHaveText(["1500?", "1500?"]);
   await expect(anna.page.locator(".plate-near")).toContainText("Rating 1500, provisional");
+  // Also where there is little room it is not cut off.
+  const cut = (page: Page) =>
+    page.locator(".plate .rating").evaluateAll((all) =>
+      all.filter((rating) => {
+        const [own, name] = [rating, rating.closest(".name") ?? rating].map((part) => part.getBoundingClientRect());
+        return !own || !name || own.bottom > name.bottom + 2 || own.right > name.right + 1;
+      }).length,
+    );
+  for (const { page } of players) expect(await cut(page)).toBe(0);
   // Six moves of each side.
   await table.play(20);
   await anna.page.getByRole("toolbar").getByRole("button", { name: "Resign" }).click();
@@ -30,8 +40,8 @@ test("strangers see both ratings, and what the game brought them", async ({ play
   await expect(card(bert)).toContainText("1662 (+162)");
   for (const { page } of players) await page.getByRole("button", { name: "Play again" }).click();
   await expect(plates(anna)).toHaveText(["1662?", "1338?"]);
-  await expect(anna.page.locator(".bar")).toContainText("Series: 0–1");
-  await expect(bert.page.locator(".bar")).toContainText("Series: 1–0");
+  await expect(anna.page.locator(".bar")).toContainText("Series 0–1");
+  await expect(bert.page.locator(".bar")).toContainText("Series 1–0");
 });
 
 test("a rated game that ends at once says that it was not rated", async ({ player }) => {

@@ -31,7 +31,7 @@ pub(super) fn series_text(session: Session, near: Side) -> Option<String> {
 pub(super) fn series_badge(session: Session) -> Live<AnyView> {
     let text = memo(move || series_text(session, session.near_side()));
     part_if(move || {
-        let text = words::command_line(&words::series(), &text.get()?);
+        let text = format!("{} {}", words::series(), text.get()?);
         Some(el("span").class("badge").attr("data-kind", "soft").child(text).any())
     })
 }

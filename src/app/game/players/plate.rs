@@ -79,6 +79,10 @@ pub(in crate::app::game) fn plate(session: Session, place: Place, ticker: Ticker
         .child(el("span").class("hidden").child(" ").child(text(what)))
         .child(bonuses);
     let rating = rating_of(session, side);
+    let you = move || {
+        if is_me() && !session.on_device() { words::name_and_you("") } else { String::new() }
+    };
+    let you = el("span").class("you").child(text(you));
     let class = match place {
         Place::Near => "plate plate-near",
         Place::Far => "plate plate-far",
@@ -91,11 +95,7 @@ pub(in crate::app::game) fn plate(session: Session, place: Place, ticker: Ticker
         .attr("data-disc", maybe(disc))
         .child(part(move || mark_of(session, side())))
         // The text after a long name is not cut off with it.
-        .child(el("span").class("name").child(el("span").child(text(short_name))).child(rating).child(text(
-            move || {
-                if is_me() && !session.on_device() { words::name_and_you("") } else { String::new() }
-            },
-        )))
+        .child(el("span").class("name").child(el("span").child(text(short_name))).child(rating).child(you))
         .child(state)
         .child(
             el("span")
