@@ -79,10 +79,11 @@ pub(in crate::app::game) fn plate(session: Session, place: Place, ticker: Ticker
         .child(el("span").class("hidden").child(" ").child(text(what)))
         .child(bonuses);
     let rating = rating_of(session, side);
-    let you = move || {
-        if is_me() && !session.on_device() { words::name_and_you("") } else { String::new() }
-    };
-    let you = el("span").class("you").child(text(you));
+    // Absent rather than empty: a rendered empty text is a space, which a name that comes later would push aside.
+    let you = part_if(move || {
+        let mine = is_me() && !session.on_device();
+        mine.then(|| el("span").class("you").child(words::name_and_you("")).any())
+    });
     let class = match place {
         Place::Near => "plate plate-near",
         Place::Far => "plate plate-far",
