@@ -26,7 +26,7 @@ export PATH := $(CURDIR)/end2end/node_modules/.bin:$(if $(CARGO_HOME),$(CARGO_HO
 ADDR ?= 0.0.0.0:3000
 DATA ?= ./data
 
-.PHONY: help play test build watch setup format clippy split docs unit page styles engine compress sizes server-tests end2end lighthouse slow deny browsers hostile-load release deployment way-back faults fuzz gates clean
+.PHONY: help play test build watch setup format clippy split docs unit page styles engine compress sizes server-tests end2end screens lighthouse slow deny browsers hostile-load release deployment way-back faults fuzz gates clean
 
 help: ## List the commands
 	@awk -F ':.*## ' '/^[a-z0-9-]+:.*## / { printf "  make %-13s %s\n", $$1, $$2 }' Makefile
@@ -127,6 +127,8 @@ way-back: ## Not part of test: an earlier release serves what this version has b
 	@scripts/setup.sh --nodes
 	@scripts/way-back.sh $(or $(PREVIOUS),667fe23) $(or $(SCHEMA),10)
 
+screens: ## Not part of test: every screen in every size and both schemes, a sheet for each in docs/screens; after make build
+	cd end2end && DUELLO_BIN="$(SERVER)" DUELLO_SITE="$(SITE)" npx playwright test --config screens.config.ts
 lighthouse: ## Not part of test: what Lighthouse says of the release on a slow phone; after make build (RUNS, ONLY)
 	cd end2end && DUELLO_BIN="$(SERVER)" DUELLO_SITE="$(SITE)" npm run --silent lighthouse
 

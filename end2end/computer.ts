@@ -12,10 +12,17 @@ export const choose = (page: Page, name: string) => page.getByText(name, { exact
 /** What is chosen before a game. */
 export type GameOptions = { level: string; rules?: string; watch?: string; begins?: string; pace?: "Like a human" | "Instant" };
 
+/** Opens what lies behind the faces of the levels: all settings, and the button that starts with them. */
+export const openSettings = (page: Page) => page.getByText("Change the settings", { exact: true }).click();
+
+/** The face of a level: a press starts a game against it. */
+export const face = (page: Page, level: string) => page.locator(".faces").getByRole("button", { name: level });
+
 /** Starts a game against the computer. */
 export async function start(player: Player, game: GameName, { level, rules, watch, begins, pace = "Instant" }: GameOptions): Promise<Page> {
   const { page } = player;
   await player.open(PATHS[game]);
+  await openSettings(page);
   await page.getByLabel("Level", { exact: true }).selectOption(level);
   if (rules !== undefined) await page.getByLabel("Rules").selectOption(rules);
   if (watch !== undefined) {

@@ -130,7 +130,9 @@ if (named(/\bengine\.js$/).length > 0) {
   Object.assign(known, { engine: `${folder}/engine.js`, engine_wasm: `${folder}/engine_bg.wasm` });
 }
 if (named(/\.css$/).length > 0) {
-  const folder = await moveIntoFolder(pkg, "style", named(/\.css$/));
+  const fonts = named(/\.woff2$/);
+  const folder = await moveIntoFolder(pkg, "style", [...named(/\.css$/), ...fonts]);
+  known.fonts = fonts.map((path) => `${folder}/${basename(path)}`);
   known.styles = Object.fromEntries(named(/\.css$/).map((path) => [basename(path, ".css"), `${folder}/${basename(path)}`]));
 }
 await writeFile(list, JSON.stringify(known));

@@ -36,7 +36,7 @@ function filesOf({ parts, style, scripts }) {
   return {
     program,
     scripts: scripts.map((name) => `/${name}`),
-    style: [built.styles[style] ?? fail(`there is no style sheet ${style}`)],
+    style: [built.styles[style] ?? fail(`there is no style sheet ${style}`), ...built.fonts],
     rest: [...(parts ? [longest] : []), "/favicon.svg"],
   };
 }

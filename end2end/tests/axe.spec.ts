@@ -1,6 +1,7 @@
 //! axe finds nothing wrong on any page, in any state, light or dark.
 import type { Page } from "@playwright/test";
 import { offerDraw } from "../draw.ts";
+import { openSettings } from "../computer.ts";
 import { axe, axeDayAndNight, expect, test, type Player, type Wire } from "../fixtures.ts";
 import { GAMES, LONG } from "../games.ts";
 import { setAppearance, midgame, SCHEMES, STILL, THEMES } from "../scene.ts";
@@ -116,6 +117,8 @@ for (const game of ["mancala", "mapello"]) {
     const anna = await player("Anna", game === "mancala" ? { ...STILL, viewport: { width: 390, height: 844 } } : STILL);
     const { page } = anna;
     await anna.open(game === "mancala" ? "/computer" : "/computer/mapello");
+    await axeDayAndNight(page);
+    await openSettings(page);
     await page.getByText("Computer against computer").click();
     await expect(page.getByLabel("Other side", { exact: true })).toBeVisible();
     await axeDayAndNight(page);

@@ -1,6 +1,6 @@
 //! Play against the computer: its levels, what it does when one takes back, leaves or begins anew.
 import type { Page } from "@playwright/test";
-import { choose, LEVELS, myTurn, newGame, playOut, press, start } from "../computer.ts";
+import { choose, face, LEVELS, myTurn, newGame, openSettings, playOut, press, start } from "../computer.ts";
 import { expect, test } from "../fixtures.ts";
 import { drawnBoard, GAMES, boardState, shownBy } from "../games.ts";
 import { MOVING } from "../scene.ts";
@@ -79,6 +79,7 @@ test("no state of a game leaks into the next one", async ({ player }) => {
   const page = await start(anna, "Mancala", { level: "Easy", watch: "Easy", rules: "Quick" });
   await press(page, "Pause");
   await newGame(page);
+  await openSettings(page);
   await choose(page, "Me against the computer");
   await press(page, "Start");
   for (let move = 0; move < 3 && (await myTurn(page)); move += 1) await page.locator("button.pit[data-legal]").first().click();
@@ -92,7 +93,7 @@ test("no state of a game leaks into the next one", async ({ player }) => {
   await expect(page.getByRole("dialog").getByText(/^Your mistakes cost [^.]*\.$/)).toBeVisible();
   await page.getByRole("dialog").getByRole("button", { name: "Close" }).click();
   await newGame(page);
-  await press(page, "Start");
+  await face(page, "Easy").click();
   expect(await myTurn(page)).toBe(true);
   await expect(page.locator(".status")).toHaveText("Your turn");
   await expect(page.locator("[data-delta]")).toHaveCount(0);
@@ -156,6 +157,7 @@ test("every level plays and shows its name", async ({ player }) => {
     expect(await myTurn(page)).toBe(true);
     await page.locator("summary[aria-label=Menu]").click();
     await press(page, "New game");
+    await openSettings(page);
     const levels = page.getByLabel("Level", { exact: true });
     await expect(levels).toHaveValue(String(LEVELS.indexOf(level)));
     await levels.selectOption(LEVELS[LEVELS.indexOf(level) + 1] ?? level);

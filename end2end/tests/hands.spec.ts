@@ -1,6 +1,7 @@
 //! Hands at the table: moves that are confirmed, presses that mean what they meant when they began, and messages that lie on
 //! nothing that is pressed.
 import type { CDPSession, Page } from "@playwright/test";
+import { face } from "../computer.ts";
 import { expect, test } from "../fixtures.ts";
 import { boardState, GAMES } from "../games.ts";
 import { covered } from "../geometry.ts";
@@ -197,7 +198,7 @@ test("the editor plays the computer, and marks a code that is none", async ({ pl
   await page.getByRole("button", { name: "Default" }).click();
   await page.getByRole("link", { name: "Play the computer" }).click();
   await page.waitForURL(/\/computer\/mapello\?board=/);
-  await page.getByRole("button", { name: "Start" }).click();
+  await face(page, "Easy").click();
   await expect(page.getByRole("grid", { name: "Mapello board" })).toBeVisible();
 });
 

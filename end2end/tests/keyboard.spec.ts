@@ -1,5 +1,6 @@
 //! A whole game by keyboard alone, by both players: nothing is clicked, and the focus is never lost.
 import type { Page } from "@playwright/test";
+import { face } from "../computer.ts";
 import { expect, ready, test, type Player } from "../fixtures.ts";
 import { FACTS, type GameName, GAMES, boardState, shownBy } from "../games.ts";
 import { focused, tabTo } from "../keys.ts";
@@ -117,7 +118,7 @@ test("the board gets the focus even if its wasm part is late: on one device", as
   const release = await holdTable(page);
   await page.goto("/computer");
   await ready(page);
-  await page.getByRole("button", { name: "Start" }).press("Enter");
+  await face(page, "Easy").press("Enter");
   await expect(page.getByText("Loading the game…")).toBeVisible();
   release();
   await expect.poll(() => focused(page)).toMatch(FACTS.Mancala.onBoard);

@@ -1,5 +1,6 @@
 //! The lessons, by keyboard, by touch and by being shown; the rules, which are read without any program.
 import type { Page } from "@playwright/test";
+import { face } from "../computer.ts";
 import { axe, expect, test, type Player } from "../fixtures.ts";
 import { FACTS, type GameName, GAMES, LONG, boardState, shownBy } from "../games.ts";
 import { focused, tabTo } from "../keys.ts";
@@ -105,7 +106,7 @@ for (const game of GAMES) {
     await expect(onward).toBeFocused();
     await axe(page);
     await page.keyboard.press("Enter");
-    await expect(page.getByLabel("Level", { exact: true }).locator("option:checked")).toHaveText("Beginner");
+    await expect(page.locator(".face-button[aria-current]")).toContainText("Beginner");
   });
 
   test(`${game}: the lesson resumes where it was left; steps can be repeated`, shownBy("Mapello", game), async ({ player }) => {
@@ -223,8 +224,7 @@ test("a stored local game is unchanged after a lesson", async ({ player }) => {
   const anna = await player("Anna");
   const { page } = anna;
   await anna.open("/computer?level=2");
-  await page.getByLabel("Level", { exact: true }).selectOption("Hard");
-  await page.getByRole("button", { name: "Start" }).click();
+  await face(page, "Hard").click();
   await expect(page.locator(".plate-far .presence")).toHaveText("Hard");
   await anna.open("/computer?level=2");
   await expect(page.locator(".plate-far .presence")).toHaveText("Hard");

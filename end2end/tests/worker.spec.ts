@@ -1,6 +1,6 @@
 //! Without a network: whole games from a cold start with no server at all, what needs one says so and comes back by itself,
 //! and nothing that is anybody's own is kept.
-import { choose, myTurn, playOut, press } from "../computer.ts";
+import { choose, myTurn, openSettings, playOut, press } from "../computer.ts";
 import { list, rows } from "../device.ts";
 import { axe, expect, ready, test, type Player } from "../fixtures.ts";
 import { FACTS, GAMES, boardState, shownBy } from "../games.ts";
@@ -46,6 +46,7 @@ for (const game of GAMES) {
     const page = await coldStart(anna.context);
     await page.goto(game === "Mancala" ? "/computer" : "/computer/mapello");
     await ready(page);
+    await openSettings(page);
     await page.getByLabel("Level", { exact: true }).selectOption("Beginner");
     await choose(page, "Instant");
     await press(page, "Start");

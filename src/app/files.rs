@@ -26,6 +26,8 @@ pub struct BuiltFiles {
     pub engine_wasm: String,
     /// The style sheets, by the name a page has for its own (`Page::style`).
     pub styles: BTreeMap<String, String>,
+    /// The fonts that the style sheets name.
+    pub fonts: Vec<String>,
 }
 
 /// Chunks of the program bundled into one file.
@@ -52,6 +54,7 @@ impl Default for BuiltFiles {
             engine: built("engine.js"),
             engine_wasm: built("engine_bg.wasm"),
             styles: BTreeMap::new(),
+            fonts: Vec::new(),
         }
     }
 }
@@ -71,7 +74,12 @@ impl BuiltFiles {
     pub fn all(&self) -> Vec<&str> {
         let parts = self.parts.values().flatten().map(String::as_str);
         let single = [&self.program, &self.wasm, &self.engine, &self.engine_wasm];
-        let single = single.into_iter().chain(&self.loader).chain(self.styles.values()).map(String::as_str);
+        let single = single
+            .into_iter()
+            .chain(&self.loader)
+            .chain(self.styles.values())
+            .chain(&self.fonts)
+            .map(String::as_str);
         let mut all: Vec<&str> = single.chain(parts).collect();
         all.sort_unstable();
         all.dedup();

@@ -16,6 +16,7 @@ mod connection;
 mod controls;
 mod lesson_table;
 mod notices;
+mod outcome;
 mod pass_and_play;
 mod prompts;
 mod replay;

@@ -5,6 +5,7 @@ pub mod code;
 pub mod dialog;
 pub mod el;
 pub mod extra;
+pub mod face;
 pub mod icon;
 pub mod language;
 pub mod live;

@@ -8,6 +8,7 @@ use room::{Command, Game, REMATCH_OFFER_MS, Reason, RematchOffer, Room};
 use rules::Side;
 use rules::mapello::{BONUS_POINTS, Position};
 
+use super::outcome::{first_win, next_after_loss, outcome};
 use super::players::mark::mark_of;
 use super::prompts::change_button;
 use super::series::series_text;
@@ -138,12 +139,14 @@ fn card_content(session: Session, game: &Game, [open, review]: [RwSignal<bool>; 
             .id("result")
             .attr("tabindex", "-1")
             .attr("data-first", true)
+            .attr("data-outcome", outcome(session, &ending))
             .child(headline(&ending, &who))
             .any(),
         score.any(),
         el("p").class("soft").child(ending_sentence(game, &ending, &who)).any(),
         el("dl").class("result-how").children(lines).any(),
     ];
+    card.extend(first_win(session, game, &ending).map(El::any));
     card.extend(game_page_link(session, words::GAME_PAGE).map(El::any));
     card.extend(untrack(|| rematch_actions(session, open, review)));
     Some(card.into_any())
@@ -229,6 +232,7 @@ fn rematch_actions(session: Session, open: RwSignal<bool>, review: RwSignal<bool
     let actions = el("div")
         .class("actions")
         .child(seat.map(|_| both))
+        .child(next_after_loss(session))
         .child(session.state().last_ply().filter(|ply| *ply > 0).map(|_| look))
         .child(seat.map(|_| settings()))
         .child(el("a").class("button").href("/").child(words::HOME));

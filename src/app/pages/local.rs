@@ -1,6 +1,7 @@
 //! The page of games on one device, without a server: two players, one against the computer, or the computer
 //! alone.
 
+mod faces;
 mod players;
 
 use std::rc::Rc;
@@ -12,7 +13,7 @@ use rules::{Game, Setup};
 
 use super::board_query::parse_board_choice;
 use super::page_head;
-use super::room::settings::settings_card;
+use super::room::settings::{settings_card, settings_summary};
 use crate::app::game::drivers::Local;
 use crate::app::game::saved_games::log::parse;
 use crate::app::game::saved_games::members::level_at;
@@ -24,10 +25,11 @@ use crate::app::text::names::game_name;
 use crate::app::text::words;
 use crate::app::ui::el::{El, button, el};
 use crate::app::ui::extra::{load_part, prefetch_part};
-use crate::app::ui::live::{Mount, effect, memo, part};
+use crate::app::ui::live::{Mount, effect, memo, part, text};
 use crate::app::ui::toast::{Toaster, use_toast};
 use crate::app::{Opponent, review_path};
 use crate::client::{self, storage};
+use faces::faces;
 use players::{players_card, stored_pace};
 
 /// The page of this game on one device.
@@ -201,10 +203,26 @@ pub fn new_game(session: Session, opponent: Opponent, game: Game) -> AnyView {
     }
     let start = button("button primary big").on_click(move || session.start_game()).child(words::START);
     let back_to_it = session.has_adjourned_game().then(|| back("button big", words::back_to_game()));
-    let players = (opponent == Opponent::Computer).then(|| players_card(session));
+    let bar = |start| el("div").class("ready-bar").child(back_to_it).child(start);
+    if opponent == Opponent::Person {
+        return page_frame(opponent, game).child(settings_card(session)).child(bar(Some(start))).any();
+    }
+    let back_to_it = session.has_adjourned_game().then(|| bar(None));
     page_frame(opponent, game)
-        .child(players)
-        .child(settings_card(session))
-        .child(el("div").class("ready-bar").child(back_to_it).child(start))
+        .child(faces(session))
+        .child(more_settings(session, start))
+        .child(back_to_it)
         .any()
+}
+
+/// Everything but the level, which most games leave as it is: a line says what it is, and opens the rest.
+fn more_settings(session: Session, start: El) -> El {
+    let summary = el("summary")
+        .child(el("span").child(text(move || settings_summary(session))))
+        .child(el("span").class("change").child(words::CHANGE_SETTINGS));
+    el("details")
+        .class("more-settings")
+        .child(summary)
+        .child(el("div").class("cards").child(players_card(session)).child(settings_card(session)))
+        .child(el("div").class("ready-bar").child(start))
 }

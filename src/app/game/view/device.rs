@@ -79,6 +79,13 @@ impl Session {
         self.with_device(|device| device.let_computer_move());
     }
 
+    /// On one device: begins another game, with this level of the computer on the seat.
+    pub fn play_level(&self, seat: Seat, level: Level) {
+        self.adjourn();
+        self.seat_computer(seat, Some(level));
+        self.start_game();
+    }
+
     /// Whether the game is known: a game stored on this device is known to the browser alone.
     pub fn has_room(&self) -> bool {
         self.state().room.is_some()

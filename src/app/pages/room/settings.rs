@@ -78,10 +78,7 @@ pub(crate) fn settings_card(session: Session) -> AnyView {
     let form = SettingsForm { session };
     let seated = memo(move || session.seat().is_some());
     let mapello = memo(move || form.board().is_some());
-    let summary = move || {
-        let settings = form.settings();
-        format!("{} · {}", variant_name(&settings.game), clock_name(settings.clock))
-    };
+    let summary = move || settings_summary(session);
     let rules = move || {
         let card = match form.settings().game {
             GameSettings::Mancala(variant) => mancala::rule_card(&variant),
@@ -109,6 +106,12 @@ pub(crate) fn settings_card(session: Session) -> AnyView {
         .child(el("ul").class("rules").child(part(rules)))
         .child(more)
         .any()
+}
+
+/// The settings in a line: the game's rules or board, and its clock.
+pub(crate) fn settings_summary(session: Session) -> String {
+    let settings = SettingsForm { session }.settings();
+    format!("{} · {}", variant_name(&settings.game), clock_name(settings.clock))
 }
 
 /// The fields below the rules.
