@@ -12,7 +12,7 @@
 
 use super::lexer::Lexer;
 use crate::refusal::Why;
-use crate::text::Word;
+use crate::text::{Word, plain};
 
 /// The results behind the moves.
 pub(super) const RESULTS: [&str; 4] = ["1-0", "0-1", "1/2-1/2", "*"];
@@ -28,6 +28,18 @@ pub(super) struct Tag {
     pub(super) name: String,
     pub(super) value: String,
     pub(super) at: usize,
+}
+
+impl Tag {
+    /// The value with the characters of the notation that are meant.
+    pub(super) fn plain(&self) -> String {
+        self.value.chars().filter_map(plain).collect::<String>().trim().to_owned()
+    }
+
+    /// Whether the value says that nothing is known.
+    pub(super) fn says_nothing(&self) -> bool {
+        ["", "?"].contains(&self.value.trim())
+    }
 }
 
 /// One game of a text.
@@ -49,9 +61,9 @@ pub(super) struct Section {
 }
 
 impl Section {
-    /// The tag of this name; case is ignored.
+    /// The tag of this name, if it says something; case is ignored.
     pub(super) fn tag(&self, name: &str) -> Option<&Tag> {
-        self.tags.iter().find(|tag| tag.name.eq_ignore_ascii_case(name))
+        self.tags.iter().find(|tag| tag.name.eq_ignore_ascii_case(name) && !tag.says_nothing())
     }
 }
 
@@ -88,12 +100,13 @@ pub(super) fn number(word: &str) -> Option<(u32, usize)> {
     fits.then(|| word[..digits].parse().ok().map(|number| (number, digits + dots))).flatten()
 }
 
-/// Splits a text into its games. A fault ends the last one.
+/// Splits a text into its games. A fault ends its game, not the text.
 ///
 /// # Errors
 /// There are too many games.
 pub(super) fn sections(source: &str) -> Result<Vec<Section>, Fault> {
-    let mut lexer = Lexer { source, at: 0, first: true, done: Vec::new(), now: Section::default() };
+    let mut lexer =
+        Lexer { source, at: 0, first: true, done: Vec::new(), now: Section::default(), comment: 0 };
     let (mut ended, mut highest) = (false, 0);
     // How many lines have ended since the last sign.
     let mut lines = 0;
@@ -146,7 +159,11 @@ pub(super) fn sections(source: &str) -> Result<Vec<Section>, Fault> {
             }
             Err(why) => {
                 lexer.now.fault = Some((lexer.at, why));
-                break;
+                if !lexer.go_on() {
+                    break;
+                }
+                lexer.end_game()?;
+                (ended, highest, lines) = (false, 0, 0);
             }
         }
     }

@@ -35,6 +35,7 @@ pub(super) fn read(source: &str, section: &Section) -> Result<Played, FaultyMove
         source,
         game: TranscriptReader::new(&board, board_tag(section).is_none()),
         styles: [true; 4],
+        is_numbered: false,
         number: None,
         hyphen: None,
         result: None,
@@ -57,14 +58,20 @@ pub(super) fn read(source: &str, section: &Section) -> Result<Played, FaultyMove
     })
 }
 
-/// The tag that gives the board, unless it says no more than that there is one.
-fn board_tag(section: &Section) -> Option<&Tag> {
-    section.tag("Board").filter(|tag| !["", "?", "-", "8", "8x8"].contains(&tag.value.trim()))
+/// The tag that gives the board, unless it says no more than that there is one, or which of several.
+pub(super) fn board_tag(section: &Section) -> Option<&Tag> {
+    section.tag("Board").filter(|tag| !["-", "8x8"].contains(&tag.value.trim()) && !is_number(tag))
+}
+
+/// Whether the value of a tag is a number alone, as that of a board in a match of teams.
+pub(super) fn is_number(tag: &Tag) -> bool {
+    let value = tag.plain();
+    matches!(value.len(), 1..=4) && value.bytes().all(|sign| sign.is_ascii_digit())
 }
 
 fn board(section: &Section) -> Result<Board, Fault> {
     let Some(tag) = board_tag(section) else { return Ok(Board::EMPTY) };
-    let board = read_code(&tag.value).map_err(|_| (tag.at, Why::BoardCode))?;
+    let board = read_code(&tag.plain()).map_err(|_| (tag.at, Why::BoardCode))?;
     board.validate().map_err(|why| (tag.at, Why::Setup(why)))?;
     Ok(board)
 }
@@ -74,6 +81,8 @@ struct Reader<'a> {
     game: TranscriptReader,
     /// The ways of numbering that the numbers so far allow: pairs or single ones, with passes or without.
     styles: [bool; 4],
+    /// Whether a number has been read.
+    is_numbered: bool,
     /// Where a number stands that has no move behind it yet.
     number: Option<usize>,
     /// Where a hyphen stands that has no move behind it yet.
@@ -105,7 +114,9 @@ impl Reader<'_> {
         } else if rest.bytes().all(|sign| sign.is_ascii_digit())
             && let Some(said) = rest.parse().ok().filter(|_| rest.len() <= 6)
         {
-            return self.numbered(said, word.at, false);
+            // Behind moves without numbers it is none of a move.
+            let is_number = self.is_numbered || self.game.entries() == 0;
+            return if is_number { self.numbered(said, word.at, false) } else { Err((word.at, Why::NoMove)) };
         }
         while !rest.is_empty() {
             let at = word.offset(self.source, word.text.len() - rest.len());
@@ -166,7 +177,7 @@ impl Reader<'_> {
         for (style, allowed) in self.styles.iter_mut().zip(allowed) {
             *style &= allowed;
         }
-        self.number = Some(at);
+        (self.number, self.is_numbered) = (Some(at), true);
         if self.styles.contains(&true) { Ok(()) } else { Err((at, Why::Number { due })) }
     }
 }
