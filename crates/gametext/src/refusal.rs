@@ -182,7 +182,7 @@ pub enum Notice {
     },
     /// A tag, or its value, was left out.
     TagLeftOut(String),
-    /// These tags or fields are understood, but not kept with a game.
+    /// These tags, fields or points are understood, but not kept with a game.
     NotKept(String),
     /// A name was shortened, or characters that cannot be shown were taken out.
     NameChanged(String),

@@ -23,12 +23,13 @@ enum Told {
 
 impl Told {
     fn read(text: &str) -> Option<Told> {
-        Some(match result(text) {
+        let text: String = text.split_whitespace().collect();
+        Some(match result(&text) {
             Some("1-0") => Told::Result(Some(Side::First)),
             Some("0-1") => Told::Result(Some(Side::Second)),
             Some("*") => Told::Open,
             Some(_) => Told::Result(None),
-            None => Told::Score(score(text)?),
+            None => Told::Score(score(&text)?),
         })
     }
 
@@ -130,6 +131,12 @@ pub(super) fn read(
             {
                 notices.push(Notice::ResultOpen);
                 return Ok(game);
+            }
+            // Of points that the moves do not lead to, only the winner is kept.
+            if let Some((Told::Score([first, second]), _)) =
+                told.iter().find(|(value, _)| matches!(value, Told::Score(_)))
+            {
+                notices.push(Notice::NotKept(format!("{first}-{second}")));
             }
             let open = told.first().copied();
             let told = told.into_iter().find(|(value, _)| *value != Told::Open).or(open);

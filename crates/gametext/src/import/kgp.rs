@@ -135,8 +135,8 @@ impl<'a> Log<'a> {
 
     /// Refuses the game that is read; the lines behind are those of it until another one begins.
     fn fails(&mut self, places: &mut Places<'_>, (at, why): Fault) {
+        self.faulty = Some(self.now.is_some() || why == Why::KgpStart);
         self.done.push(Err(refusal(places, Format::Kgp, at, self.ply(), why)));
-        self.faulty = Some(self.now.is_some());
         self.now = None;
         self.options.clear();
     }

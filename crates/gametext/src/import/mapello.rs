@@ -10,7 +10,7 @@
 
 use rules::Move;
 use rules::mapello::Board;
-use rules::mapello::notation::{ReadError, TranscriptReader, read_code};
+use rules::mapello::notation::{PASS, ReadError, TranscriptReader, read_cell, read_code};
 
 use super::frame::{Fault, RESULTS, Section, Tag, number, result, score};
 use super::{FaultyMove, Played};
@@ -109,6 +109,10 @@ impl Reader<'_> {
         }
         let mut rest = word.text.as_str();
         if let Some((said, length)) = number(rest) {
+            if rest[length..].starts_with(|sign: char| sign.is_ascii_digit()) {
+                // As in `0.5`, or in a date: no move begins with a digit.
+                return Err((word.at, Why::NoMove));
+            }
             self.numbered(said, word.at, rest[..length].contains(".."))?;
             rest = &rest[length..];
         } else if rest.bytes().all(|sign| sign.is_ascii_digit())
@@ -154,7 +158,11 @@ impl Reader<'_> {
             return Ok("");
         }
         let before = self.game.moves().len();
-        let rest = self.game.token(text).map_err(|why| (at, reason(why)))?;
+        let rest = self.game.token(text).map_err(|why| match why {
+            ReadError::Pass if is_pass(text) => (at, Why::Pass),
+            ReadError::Illegal { why, .. } => (at, Why::Illegal(why)),
+            _ => (at, Why::NoMove),
+        })?;
         if self.game.moves().len() > before && self.number.is_none() {
             // Who numbers single moves numbers each of them.
             self.styles[SINGLE..].fill(false);
@@ -182,10 +190,10 @@ impl Reader<'_> {
     }
 }
 
-fn reason(why: ReadError) -> Why {
-    match why {
-        ReadError::Illegal { why, .. } => Why::Illegal(why),
-        ReadError::Pass => Why::Pass,
-        _ => Why::NoMove,
-    }
+/// Whether a text that begins as a pass means one: `Page` does not, nor does a line of hyphens.
+fn is_pass(text: &str) -> bool {
+    let text = text.to_ascii_lowercase();
+    let rest = [PASS, "pass", "pa", "ps"].iter().find_map(|pass| text.strip_prefix(pass)).unwrap_or(&text);
+    let is_cell = rest.get(..2).is_some_and(|name| read_cell(name).is_some());
+    rest.is_empty() || is_cell || rest.starts_with('-') && !text.bytes().all(|sign| sign == b'-')
 }

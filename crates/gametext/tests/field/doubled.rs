@@ -124,6 +124,12 @@ fn the_points_so_far_are_no_result() {
     let text = "[Termination \"time forfeit\"]\n1. C-F 2. a 2-0";
     assert_eq!(one(text).game.winner, Some(rules::Side::First));
     assert_eq!(one("[Result \"1-0\"]\n1. C-F 2. a 2-0").game.winner, Some(rules::Side::First));
+    // Of other points only the winner is kept.
+    for text in ["[Result \"34 - 30\"]\nf5 d6 c3", "[Termination \"time forfeit\"]\nf5 d6 c3 34-30"] {
+        let read = one(text);
+        assert!(read.notices.contains(&Notice::NotKept("34-30".to_owned())), "{text}: {:?}", read.notices);
+        assert_eq!(read.game.winner, Some(rules::Side::First), "{text}");
+    }
 }
 
 #[test]

@@ -64,6 +64,7 @@ fn games_behind_a_fault_of_a_log_are_offered() {
         (format!("{start}\nmove 9\nstop\n"), 6, Illegal(NoSuchPit)),
         (format!("{start}\nmove 9\n"), 6, Illegal(NoSuchPit)),
         (format!("{KGP}stop\n"), 8, NoMoves),
+        ("kgp 1 0 0\nstate <6,0,1,4,4,4,4,4,4,4,4,4,4,4,4>\nmove 2\nstop\n".to_owned(), 6, KgpStart),
         (format!("{KGP}move 2\nstop\nmove 3\n{}\n", "state <6,0,0,5,4,4,4,4,4,4,0,5,5,5,5>"), 9, KgpMoveLate),
     ] {
         for third in
@@ -82,6 +83,13 @@ fn games_behind_a_fault_of_a_log_are_offered() {
             assert_eq!(named, if third.starts_with("set") { "Carl" } else { "First" }, "{text}");
         }
     }
+}
+
+#[test]
+fn a_log_of_positions_alone_goes_on_behind_a_wrong_one() {
+    let start = KGP.lines().nth(1).unwrap();
+    let told = all(&format!("state <6,0,1,4,4,4,4,4,4,4,4,4,4,4,4>\nmove 2\nstop\n{start}\nmove 1\nstop\n"));
+    assert_eq!(told, [Err((1, KgpStart)), Ok("A".to_owned())]);
 }
 
 #[test]
