@@ -7,7 +7,7 @@ use super::frame::{self, Fault, Section, number, result};
 use super::{Entry, ReadGame, ending, lists, mancala, mapello, refusal, strangers, tag_setup, tags};
 use crate::Words;
 use crate::refusal::{Format, Notice, Refusal, Why};
-use crate::text::Places;
+use crate::text::{Places, quote};
 
 /// Reads all games of a text.
 pub(super) fn read(source: &str, words: &Words) -> Result<Vec<Entry>, Refusal> {
@@ -16,7 +16,7 @@ pub(super) fn read(source: &str, words: &Words) -> Result<Vec<Entry>, Refusal> {
         frame::sections(source).map_err(|(at, why)| refusal(&mut places, Format::Unknown, at, None, why))?;
     let mut read: Vec<_> = sections.iter().map(|section| read_section(source, section, words)).collect();
     if let ([section], [Err((_, _, fault))]) = (sections.as_slice(), read.as_slice())
-        && let Some(lines) = lists::lines(section, fault)
+        && let Some(lines) = lists::lines(source, section, fault)
     {
         let games: Vec<_> = lines.iter().map(|line| read_section(source, line, words)).collect();
         if games.iter().all(begins) {
@@ -28,9 +28,11 @@ pub(super) fn read(source: &str, words: &Words) -> Result<Vec<Entry>, Refusal> {
             // The number of a game in a list, not that of a move.
             let Err((_, _, (at, Why::Number { .. }))) = game else { continue };
             let is_first = section.words.first().is_some_and(|word| word.at == *at);
-            if let Some(section) = lists::without_number(&section.words, due).filter(|_| is_first) {
-                let other = read_section(source, &section, words);
-                *game = if begins(&other) { other } else { continue };
+            if let Some(words_behind) =
+                lists::without_number(source, &section.words, due).filter(|_| is_first)
+            {
+                let other = read_section(source, &Section { words: words_behind, ..section.clone() }, words);
+                *game = if begins(&other) || section.fault.is_some() { other } else { continue };
             }
         }
     }
@@ -89,8 +91,9 @@ fn read_game(source: &str, section: &Section, words: &Words) -> Read {
     let Some(plain) = played.game(about.names) else { return Err(fails((0, Why::NoMoves))) };
     let mut game = ending::read(plain, section, played.result.as_ref(), &mut notices).map_err(fails)?;
     game.ended = about.ended;
-    if section.comments > 0 {
-        notices.push(Notice::Comments { count: section.comments, first: section.comment.clone() });
+    if let Some(first) = section.comments.first() {
+        let count = u32::try_from(section.comments.len()).unwrap_or(u32::MAX);
+        notices.push(Notice::Comments { count, first: quote(&source[first.clone()]) });
     }
     Ok(ReadGame { game, format, place: about.place, notices })
 }

@@ -10,6 +10,8 @@
 //! A game begins with a tag in a line of its own or behind a result, with a line behind a result, or with a
 //! line that begins with `1.` behind a higher number.
 
+use std::ops::Range;
+
 use super::lexer::Lexer;
 use crate::refusal::Why;
 use crate::text::{Word, plain};
@@ -47,9 +49,8 @@ impl Tag {
 pub(super) struct Section {
     pub(super) tags: Vec<Tag>,
     pub(super) words: Vec<Word>,
-    pub(super) comments: u32,
-    /// The beginning of the first comment.
-    pub(super) comment: String,
+    /// The bytes of the source between the signs of each comment.
+    pub(super) comments: Vec<Range<usize>>,
     /// What ends the text before its end.
     pub(super) fault: Option<Fault>,
     /// How many tags stand before the last empty line among them.
@@ -114,6 +115,7 @@ pub(super) fn sections(source: &str) -> Result<Vec<Section>, Fault> {
         if !matches!(sign, None | Some(' ' | '\n' | '[')) {
             lines = 0;
         }
+        let begins_line = lexer.first;
         let read = match sign {
             None | Some(' ') => {
                 lexer.skip();
@@ -158,6 +160,10 @@ pub(super) fn sections(source: &str) -> Result<Vec<Section>, Fault> {
                 lexer.now.words.push(word);
             }
             Err(why) => {
+                if ended && begins_line {
+                    // It is none of the game whose result stands in a line before it.
+                    lexer.end_game()?;
+                }
                 lexer.now.fault = Some((lexer.at, why));
                 if !lexer.go_on() {
                     break;

@@ -67,15 +67,7 @@ impl Lexer<'_> {
         word
     }
 
-    fn add_comment(&mut self, text: &str) {
-        if self.now.comments == 0 {
-            self.now.comment = quote(text);
-        }
-        self.now.comments += 1;
-    }
-
     pub(super) fn braces(&mut self) -> Result<(), Why> {
-        let source = self.source;
         let begun = self.at;
         self.comment = begun;
         self.skip();
@@ -99,7 +91,7 @@ impl Lexer<'_> {
                 }
             }
         }
-        self.add_comment(&source[inside..self.at]);
+        self.now.comments.push(inside..self.at);
         self.skip();
         Ok(())
     }
@@ -114,7 +106,7 @@ impl Lexer<'_> {
             self.at = begun;
             return Err(Why::CommentMoves);
         }
-        self.add_comment(text);
+        self.now.comments.push(inside..end);
         self.at = end;
         Ok(())
     }

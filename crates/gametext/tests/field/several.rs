@@ -1,6 +1,7 @@
 //! Files of several games: a faulty one hides no other, and lists with a number before each game.
 
 use gametext::import::read;
+use gametext::refusal::Notice::Comments;
 use gametext::refusal::Why::{self, *};
 use rules::IllegalMove::{NoFlip, NoSuchPit};
 
@@ -50,6 +51,9 @@ fn games_behind_a_fault_of_the_text_are_offered() {
     assert_eq!(lines, [Ok("f5d6".to_owned()), Err((2, CommentMoves)), Ok("f5f4".to_owned())]);
     let numbered = all("1. F 2. d\n1. D; e 2. E\n3. d\n1. F 2. d 3. E\n");
     assert_eq!(numbered, [Ok("F d".to_owned()), Err((2, CommentMoves)), Ok("F d E".to_owned())]);
+    // A fault in a line of its own is none of the game before it.
+    let comment = all("f5 d6 *\n{x\nf5 f6 *\n");
+    assert_eq!(comment, [Ok("f5d6".to_owned()), Err((2, CommentOpen))]);
     // The last one is cut off.
     assert_eq!(all(&format!("{first}[Black \"Emil\"]\n[Whi"))[1], Err((6, TagForm)));
 }
@@ -116,8 +120,24 @@ fn a_numbered_list_of_transcripts_is_several_games() {
     ] {
         assert_eq!(all(text), openings, "{text}");
     }
+    for text in [
+        "f5d6c3 ; Diagonal\nf5f6e6\n{three}f5f4e3",
+        "1. f5d6c3 {Diagonal}\n2. f5f6e6\n; three\n3. f5f4e3",
+        "1. f5d6c3 {Diagonal} *\n2. f5f6e6 {three} *",
+    ] {
+        let games = read(text, &WORDS).unwrap();
+        let told = games.iter().flat_map(|game| game.as_ref().unwrap().notices.clone());
+        let told: Vec<_> = told.filter(|notice| matches!(notice, Comments { .. })).collect();
+        let comment = |first: &str| Comments { count: 1, first: first.to_owned() };
+        assert_eq!(told, [comment("Diagonal"), comment("three")], "{text}");
+    }
     let faulty = all("1. f5d6c3d3\n2. f5f6a1\n3. f5f4e3\n");
     assert_eq!(faulty, [openings[0].clone(), Err((2, Illegal(NoFlip))), openings[2].clone()]);
+    // The place is that of the text as it was given.
+    let wide = all("１．ｆ５d6c3\n２．ｆ５f6a1\n");
+    assert_eq!(wide, [Ok("f5d6c3".to_owned()), Err((2, Illegal(NoFlip)))]);
+    // A fault of the text is still one behind the number of a game.
+    assert_eq!(all("1. f5d6c3 *\n2. f5f6e6 [x] *\n")[1], Err((2, NoMove)));
     // Lines of one game, and what may be one.
     assert_eq!(moves(&one("1. f5d6c3d3\n3. c4f4f6\n")), "f5d6c3d3c4f4f6");
     refused_at("1. f5d6c3d3\n2. c4f4f6\n3. e3a1\n", (2, 1, "2."), Number { due: 3 });
