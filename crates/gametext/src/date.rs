@@ -29,6 +29,8 @@ pub(crate) fn read(text: &str) -> Date {
     let is_number = |text: &str, most: usize| {
         (1..=most).contains(&text.len()) && text.bytes().all(|sign| sign.is_ascii_digit())
     };
+    // Zeros stand for a day or month that is not known.
+    let is_zero = |text: &str| !text.is_empty() && text.bytes().all(|sign| sign == b'0');
     let is_unknown = |text: &str| !text.is_empty() && text.bytes().all(|sign| sign == b'?');
     let is_year = |year: &str| year.len() == 4 && is_number(year, 4);
     let fits = parts
@@ -38,8 +40,11 @@ pub(crate) fn read(text: &str) -> Date {
     if !fits || parts.len() > 3 {
         return Date::Form;
     }
+    if parts.iter().all(|part| is_zero(part) || is_unknown(part)) {
+        return Date::Unknown;
+    }
     let [year, month, date] = parts[..] else { return Date::Partial };
-    if parts.iter().any(|part| is_unknown(part)) {
+    if is_unknown(year) || [month, date].iter().any(|part| is_unknown(part) || is_zero(part)) {
         return Date::Partial;
     }
     match [year, month, date].map(|part| part.parse::<i64>().ok()) {
@@ -82,16 +87,16 @@ mod tests {
         }
         assert_eq!(read("1970.01.01"), Date::Day(0));
         assert_eq!(read("2024/2/29"), Date::Day(19_782 * DAY));
-        for text in ["????.??.??", "", "?", "-"] {
+        for text in ["????.??.??", "", "?", "-", "0000.00.00", "????.00.00"] {
             assert_eq!(read(text), Date::Unknown, "{text}");
         }
-        for text in ["2024.??.??", "2024", "2024.01", "2024-??"] {
+        for text in ["2024.??.??", "2024", "2024.01", "2024-??", "2024.01.00", "2024.0.0"] {
             assert_eq!(read(text), Date::Partial, "{text}");
         }
         for text in ["2024-01-02T18:30:00Z", "2024.01.02 18:30", "2024/1/2  9:05:00.5+01:00"] {
             assert_eq!(read(text), read("2024.01.02"), "{text}");
         }
-        for text in ["2023.02.29", "2024.13.01", "2024.1.0", "2023.02.29 18:30"] {
+        for text in ["2023.02.29", "2024.13.01", "2023.02.29 18:30"] {
             assert_eq!(read(text), Date::Wrong, "{text}");
         }
         for text in [

@@ -11,8 +11,10 @@ mod json;
 mod kgp;
 mod kgp_line;
 mod lexer;
+mod lists;
 mod mancala;
 mod mapello;
+mod strangers;
 mod tag_setup;
 mod tags;
 #[cfg(test)]

@@ -93,6 +93,10 @@ pub enum Why {
     DateForm,
     /// The word is no move.
     NoMove,
+    /// The word is a move of chess.
+    Chess,
+    /// The word is the share code of a board, which only a tag can give.
+    BoardAlone,
     /// The move is illegal.
     Illegal(IllegalMove),
     /// The letter is in the case of the side that is not to move.
@@ -138,14 +142,18 @@ pub enum Why {
     KgpStart,
     /// The position does not follow from the moves before it.
     KgpState,
-    /// A move before the first position, or after the end.
+    /// A move before the first position.
     KgpMoveEarly,
+    /// A move behind `stop`, before another position.
+    KgpMoveLate,
     /// Options of a game stand behind its end, and no other game follows.
     KgpOptions,
     /// The JSON cannot be read.
     JsonForm,
     /// The JSON has a field that is not understood, or a value that is not kept.
     JsonField(String),
+    /// The JSON has no such field, which it needs.
+    JsonMissing(String),
     /// A field is given twice.
     JsonTwice(String),
     /// The event cannot stand here in the log of a room.
@@ -174,6 +182,8 @@ pub enum Notice {
     },
     /// A tag, or its value, was left out.
     TagLeftOut(String),
+    /// These tags, fields or points are understood, but not kept with a game.
+    NotKept(String),
     /// A name was shortened, or characters that cannot be shown were taken out.
     NameChanged(String),
     /// The text calls the game undecided, but its moves decide it.

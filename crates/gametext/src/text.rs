@@ -5,6 +5,8 @@ use crate::refusal::{Place, Why};
 
 /// How many characters are quoted at most.
 const QUOTED: usize = 20;
+/// How many names are listed at most.
+const LISTED: usize = 30;
 /// How many characters are looked at for them: most of them can be seen.
 const WORD: usize = 200;
 
@@ -112,6 +114,13 @@ pub(crate) fn byte_of(source: &str, line: usize, column: usize) -> usize {
 /// The beginning of a text, quoted.
 pub(crate) fn quote(text: &str) -> String {
     text.trim().chars().filter(|sign| !is_invisible(*sign) && !sign.is_control()).take(QUOTED).collect()
+}
+
+/// The first names of a list, quoted.
+pub(crate) fn listed(names: &[String]) -> String {
+    let most = names.iter().take(LISTED).map(|name| quote(name));
+    let more = (names.len() > LISTED).then(|| "…".to_owned());
+    most.chain(more).collect::<Vec<_>>().join(", ")
 }
 
 #[cfg(test)]

@@ -1,23 +1,37 @@
 //! Parses the file that "my games" exports from a device (`public/local-archive.js`): the logs of the rooms
 //! that ran in its page. Pure.
 
+use std::collections::BTreeMap;
+
 use engine_protocol::Level;
 use room::{Event, Finished, Logged, MemberId, Reason, Seat, TimeControl, TimeOut};
 use rules::{Position, Record, Setup, Side};
 use serde::Deserialize;
+use serde::de::IgnoredAny;
 use serde_json::value::RawValue;
 
 use super::json::{Text, checked, lost, parse};
 use super::{Entry, MAX_GAMES, ReadGame, side_names};
 use crate::Words;
-use crate::refusal::{Format, Refusal, Why};
+use crate::refusal::{Format, Notice, Refusal, Why};
+use crate::text::listed;
+
+/// The version of the file, as its field `duello`.
+const VERSION: u32 = 1;
 
 /// The exported file.
 #[derive(Deserialize)]
 struct Kept<'a> {
+    duello: Option<u32>,
     #[serde(borrow)]
     games: Vec<&'a RawValue>,
 }
+
+/// The fields of an entry: those of the file, and those of the list that it is made from, which repeat the log.
+const FIELDS: [&str; 21] = [
+    "log", "place", "names", "moves", "over", "winner", "score", "read", "key", "since", "at", "levels",
+    "kind", "id", "old", "sort", "state", "review", "events", "running", "gone",
+];
 
 /// The fields of one of its games that are read. The summary is derived from the log, so it is compared with it.
 #[derive(Deserialize)]
@@ -26,6 +40,7 @@ struct Game<'a> {
     log: Vec<&'a RawValue>,
     #[serde(default)]
     place: Option<String>,
+    names: Option<[String; 2]>,
     moves: Option<usize>,
     over: Option<bool>,
     winner: Option<Side>,
@@ -40,7 +55,10 @@ const COMPUTERS: u64 = 16;
 
 /// Parses the games of a file, in its order. A game without a move is none.
 pub(super) fn read(mut text: Text<'_>, raw: &RawValue, words: &Words) -> Result<Vec<Entry>, Refusal> {
-    let Kept { games } = parse(raw.get()).map_err(|why| text.fails(raw.get(), &why))?;
+    let Kept { duello, games } = parse(raw.get()).map_err(|why| text.fails(raw.get(), &why))?;
+    if duello.is_some_and(|version| version != VERSION) {
+        return Err(text.refuses(raw.get(), None, Why::JsonField("duello".to_owned())));
+    }
     let mut entries = Vec::new();
     for raw in games {
         match of_entry(&mut text, raw, words) {
@@ -54,8 +72,9 @@ pub(super) fn read(mut text: Text<'_>, raw: &RawValue, words: &Words) -> Result<
     Ok(entries)
 }
 
-/// The games of one entry: its log has one, or a game in progress and those before it.
-fn of_entry(text: &mut Text<'_>, raw: &RawValue, words: &Words) -> Result<Vec<Entry>, Refusal> {
+/// The games of one entry, also without the file around it: its log has one, or a game in progress and those
+/// before it.
+pub(super) fn of_entry(text: &mut Text<'_>, raw: &RawValue, words: &Words) -> Result<Vec<Entry>, Refusal> {
     let entry: Game<'_> = parse(raw.get()).map_err(|why| text.field_fails(raw.get(), &why))?;
     let mut log = Log::new(words);
     for part in &entry.log {
@@ -69,9 +88,12 @@ fn of_entry(text: &mut Text<'_>, raw: &RawValue, words: &Words) -> Result<Vec<En
         }
         log.add(&logged).map_err(|(ply, why)| text.refuses(part.get(), ply, why))?;
     }
-    if let Some(name) = log.contradicts(&entry) {
+    if let Some(name) = log.contradicts(&entry).or_else(|| log.called(entry.names.as_ref())) {
         return Err(text.refuses(raw.get(), None, Why::LogSummary(name.to_owned())));
     }
+    let fields: BTreeMap<String, IgnoredAny> = parse(raw.get()).unwrap_or_default();
+    let lost: Vec<_> = fields.into_keys().filter(|name| !FIELDS.contains(&name.as_str())).collect();
+    let lost = (!lost.is_empty()).then(|| Notice::NotKept(listed(&lost)));
     let place = entry.place.as_deref().map(room::clean_line).filter(|place| !place.is_empty());
     log.games.retain(|game| !game.moves.is_empty());
     if log.games.is_empty() {
@@ -79,7 +101,10 @@ fn of_entry(text: &mut Text<'_>, raw: &RawValue, words: &Words) -> Result<Vec<En
     }
     let read = log.games.into_iter().map(|game| {
         checked(game, Format::Device, words)
-            .map(|read| ReadGame { place: place.clone(), ..read })
+            .map(|mut read| {
+                read.notices.extend(lost.clone());
+                ReadGame { place: place.clone(), ..read }
+            })
             .map_err(|(ply, why)| text.refuses(raw.get(), ply, why))
     });
     Ok(read.collect())
@@ -163,6 +188,19 @@ impl<'a> Log<'a> {
             _ => {}
         }
         Ok(())
+    }
+
+    /// Gives the names beside the log to those who have none in it; the field, if it says other names.
+    fn called(&mut self, names: Option<&[String; 2]>) -> Option<&'static str> {
+        let names = names?;
+        let [game] = self.games.as_mut_slice() else { return Some("names") };
+        let own = side_names(game.setup.game(), self.words);
+        for ((name, own), told) in game.names.iter_mut().zip(&own).zip(names) {
+            if name == own {
+                name.clone_from(told);
+            }
+        }
+        (game.names != *names).then_some("names")
     }
 
     /// The field of a summary that says something else than the last game of the log.

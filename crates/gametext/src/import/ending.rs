@@ -6,6 +6,7 @@ use rules::mapello::{BONUS_POINTS, Board};
 use rules::{Game, Outcome, Setup, Side};
 
 use super::frame::{Fault, Section, result, score};
+use super::mapello;
 use crate::export;
 use crate::refusal::{Notice, Why};
 
@@ -22,12 +23,13 @@ enum Told {
 
 impl Told {
     fn read(text: &str) -> Option<Told> {
-        Some(match result(text) {
+        let text: String = text.split_whitespace().collect();
+        Some(match result(&text) {
             Some("1-0") => Told::Result(Some(Side::First)),
             Some("0-1") => Told::Result(Some(Side::Second)),
             Some("*") => Told::Open,
             Some(_) => Told::Result(None),
-            None => Told::Score(score(text)?),
+            None => Told::Score(score(&text)?),
         })
     }
 
@@ -74,8 +76,8 @@ pub(super) fn read(
     notices: &mut Vec<Notice>,
 ) -> Result<Finished, Fault> {
     let mut told: Vec<(Told, usize)> = Vec::new();
-    if let Some(tag) = section.tag("Result").filter(|tag| !["", "?"].contains(&tag.value.trim())) {
-        let value = Told::read(tag.value.trim()).ok_or((tag.at, Why::TagValue("Result".to_owned())))?;
+    if let Some(tag) = section.tag("Result") {
+        let value = Told::read(&tag.plain()).ok_or((tag.at, Why::TagValue("Result".to_owned())))?;
         told.push((value, tag.at));
     }
     if let Some((value, at)) = behind.and_then(|(text, at)| Some((Told::read(text)?, *at))) {
@@ -120,6 +122,21 @@ pub(super) fn read(
                 && is_white_first(&game, section)
             {
                 return Err((*at, Why::ResultWhose));
+            }
+            // The points so far are no result, unless the text says that there is one.
+            let so_far = Told::Score(position.score());
+            if how.is_none_or(|(reason, _)| reason == Reason::Played)
+                && told.iter().any(|(value, _)| *value == so_far)
+                && told.iter().all(|(value, _)| [so_far, Told::Open].contains(value))
+            {
+                notices.push(Notice::ResultOpen);
+                return Ok(game);
+            }
+            // Of points that the moves do not lead to, only the winner is kept.
+            if let Some((Told::Score([first, second]), _)) =
+                told.iter().find(|(value, _)| matches!(value, Told::Score(_)))
+            {
+                notices.push(Notice::NotKept(format!("{first}-{second}")));
             }
             let open = told.first().copied();
             let told = told.into_iter().find(|(value, _)| *value != Told::Open).or(open);
@@ -176,9 +193,10 @@ fn termination(section: &Section, notices: &mut Vec<Notice>) -> Option<(Reason, 
         "resignation" => Some(Reason::Resigned),
         "time forfeit" | "timeout" => Some(Reason::TimeOut),
         "agreement" => Some(Reason::Agreed),
+        "unterminated" => Some(Reason::Played),
         _ => None,
     });
-    let says_nothing = ["", "?", "normal", "unterminated"].contains(&value.as_str());
+    let says_nothing = ["", "?", "normal"].contains(&value.as_str());
     if known.is_none() && !says_nothing {
         notices.push(Notice::TagLeftOut("Termination".to_owned()));
     }
@@ -189,7 +207,7 @@ fn termination(section: &Section, notices: &mut Vec<Notice>) -> Option<(Reason, 
 /// it is of means ours.
 fn is_white_first(game: &Finished, section: &Section) -> bool {
     let at = |name: &str| section.tag(name).map(|tag| tag.at);
-    let is_named = at("Game").or(at("Board")).is_some();
+    let is_named = section.tag("Game").or(mapello::board_tag(section)).is_some();
     !is_named
         && game.setup.game() == Game::Mapello
         && at("White").is_some_and(|white| at("Black").is_some_and(|black| white < black))

@@ -4,31 +4,36 @@ use rules::Game;
 use rules::mancala::Preset;
 
 use super::frame::{self, Fault, Section, number, result};
-use super::{Entry, MAX_GAMES, ReadGame, ending, mancala, mapello, refusal, tag_setup, tags};
+use super::{Entry, ReadGame, ending, lists, mancala, mapello, refusal, strangers, tag_setup, tags};
 use crate::Words;
 use crate::refusal::{Format, Notice, Refusal, Why};
-use crate::text::Places;
-
-/// The shortest line, in characters, that may be a transcript of its own: two moves.
-const TRANSCRIPT: usize = 4;
+use crate::text::{Places, quote};
 
 /// Reads all games of a text.
 pub(super) fn read(source: &str, words: &Words) -> Result<Vec<Entry>, Refusal> {
     let mut places = Places::new(source);
     let sections =
         frame::sections(source).map_err(|(at, why)| refusal(&mut places, Format::Unknown, at, None, why))?;
-    let read: Vec<_> = sections.iter().map(|section| read_section(source, section, words)).collect();
-    if let ([section], [Err(_)]) = (sections.as_slice(), read.as_slice())
-        && let Some(lines) = transcripts(section)
+    let mut read: Vec<_> = sections.iter().map(|section| read_section(source, section, words)).collect();
+    if let ([section], [Err((_, _, fault))]) = (sections.as_slice(), read.as_slice())
+        && let Some(lines) = lists::lines(source, section, fault)
     {
         let games: Vec<_> = lines.iter().map(|line| read_section(source, line, words)).collect();
-        // Only few moves can be the first one, so lines that all begin with one are games, faulty or not.
-        let begins = |game: &Read| match game {
-            Ok(_) => true,
-            Err((format, ply, _)) => *format == Format::Mapello && ply.is_some_and(|ply| ply > 1),
-        };
         if games.iter().all(begins) {
             return Ok(games.into_iter().map(|game| told(game, &mut places)).collect());
+        }
+    }
+    if sections.len() > 1 && sections.iter().all(|section| section.tags.is_empty()) {
+        for ((section, game), due) in sections.iter().zip(&mut read).zip(1..) {
+            // The number of a game in a list, not that of a move.
+            let Err((_, _, (at, Why::Number { .. }))) = game else { continue };
+            let is_first = section.words.first().is_some_and(|word| word.at == *at);
+            if let Some(words_behind) =
+                lists::without_number(source, &section.words, due).filter(|_| is_first)
+            {
+                let other = read_section(source, &Section { words: words_behind, ..section.clone() }, words);
+                *game = if begins(&other) || section.fault.is_some() { other } else { continue };
+            }
         }
     }
     Ok(read.into_iter().map(|game| told(game, &mut places)).collect())
@@ -37,21 +42,30 @@ pub(super) fn read(source: &str, words: &Words) -> Result<Vec<Entry>, Refusal> {
 /// A game that was read, or the format it was taken for, the number of the move at fault, and the fault.
 type Read = Result<ReadGame, (Format, Option<u32>, Fault)>;
 
+/// Whether a line begins as a game does, faulty or not: only few moves can be the first one.
+fn begins(game: &Read) -> bool {
+    match game {
+        Ok(_) => true,
+        Err((format, ply, _)) => *format == Format::Mapello && ply.is_some_and(|ply| ply > 1),
+    }
+}
+
 fn told(read: Read, places: &mut Places<'_>) -> Entry {
     read.map_err(|(format, ply, (at, why))| refusal(places, format, at, ply, why))
 }
 
-/// One section for each line, if every line is one word as long as a transcript.
-fn transcripts(section: &Section) -> Option<Vec<Section>> {
-    let lines = &section.words;
-    let fits = section.tags.is_empty() && section.fault.is_none() && (2..=MAX_GAMES).contains(&lines.len());
-    let all = fits && lines.iter().all(|word| word.first && word.text.len() >= TRANSCRIPT);
-    all.then(|| {
-        lines.iter().map(|word| Section { words: vec![word.clone()], ..Section::default() }).collect()
-    })
+/// Reads one game. What cannot be read may be of another game, which its moves tell.
+fn read_section(source: &str, section: &Section, words: &Words) -> Read {
+    let read = read_game(source, section, words);
+    let Err((_, _, (at, _))) = &read else { return read };
+    let is_among_moves = section.words.first().is_some_and(|word| word.at <= *at);
+    match strangers::find(section).filter(|_| is_among_moves && section.tag("Game").is_none()) {
+        Some(fault) => Err((Format::Unknown, None, fault)),
+        None => read,
+    }
 }
 
-fn read_section(source: &str, section: &Section, words: &Words) -> Read {
+fn read_game(source: &str, section: &Section, words: &Words) -> Read {
     let game = game_of(source, section).map_err(|fault| (Format::Unknown, None, fault))?;
     let format = match game {
         Game::Mancala => Format::Mancala,
@@ -77,8 +91,9 @@ fn read_section(source: &str, section: &Section, words: &Words) -> Read {
     let Some(plain) = played.game(about.names) else { return Err(fails((0, Why::NoMoves))) };
     let mut game = ending::read(plain, section, played.result.as_ref(), &mut notices).map_err(fails)?;
     game.ended = about.ended;
-    if section.comments > 0 {
-        notices.push(Notice::Comments { count: section.comments, first: section.comment.clone() });
+    if let Some(first) = section.comments.first() {
+        let count = u32::try_from(section.comments.len()).unwrap_or(u32::MAX);
+        notices.push(Notice::Comments { count, first: quote(&source[first.clone()]) });
     }
     Ok(ReadGame { game, format, place: about.place, notices })
 }
@@ -96,13 +111,16 @@ fn game_of(source: &str, section: &Section) -> Result<Game, Fault> {
     for tag in &section.tags {
         let is = |names: &[&str]| names.iter().any(|name| name.eq_ignore_ascii_case(&tag.name));
         let is_variant = is(&["Variant"]);
+        if tag.says_nothing() && !is(&["South", "North"]) {
+            continue;
+        }
         if is(&["South", "North"])
             || (mancala::is_setup(&tag.name) && !is_variant)
             || (is_variant && is_preset(tag.value.trim()))
         {
             return Ok(Game::Mancala);
         }
-        if is(&["Board"]) {
+        if is(&["Board"]) && !mapello::is_number(tag) {
             return Ok(Game::Mapello);
         }
     }

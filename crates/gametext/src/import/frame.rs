@@ -10,9 +10,11 @@
 //! A game begins with a tag in a line of its own or behind a result, with a line behind a result, or with a
 //! line that begins with `1.` behind a higher number.
 
+use std::ops::Range;
+
 use super::lexer::Lexer;
 use crate::refusal::Why;
-use crate::text::Word;
+use crate::text::{Word, plain};
 
 /// The results behind the moves.
 pub(super) const RESULTS: [&str; 4] = ["1-0", "0-1", "1/2-1/2", "*"];
@@ -30,14 +32,25 @@ pub(super) struct Tag {
     pub(super) at: usize,
 }
 
+impl Tag {
+    /// The value with the characters of the notation that are meant.
+    pub(super) fn plain(&self) -> String {
+        self.value.chars().filter_map(plain).collect::<String>().trim().to_owned()
+    }
+
+    /// Whether the value says that nothing is known.
+    pub(super) fn says_nothing(&self) -> bool {
+        ["", "?"].contains(&self.value.trim())
+    }
+}
+
 /// One game of a text.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub(super) struct Section {
     pub(super) tags: Vec<Tag>,
     pub(super) words: Vec<Word>,
-    pub(super) comments: u32,
-    /// The beginning of the first comment.
-    pub(super) comment: String,
+    /// The bytes of the source between the signs of each comment.
+    pub(super) comments: Vec<Range<usize>>,
     /// What ends the text before its end.
     pub(super) fault: Option<Fault>,
     /// How many tags stand before the last empty line among them.
@@ -49,9 +62,9 @@ pub(super) struct Section {
 }
 
 impl Section {
-    /// The tag of this name; case is ignored.
+    /// The tag of this name, if it says something; case is ignored.
     pub(super) fn tag(&self, name: &str) -> Option<&Tag> {
-        self.tags.iter().find(|tag| tag.name.eq_ignore_ascii_case(name))
+        self.tags.iter().find(|tag| tag.name.eq_ignore_ascii_case(name) && !tag.says_nothing())
     }
 }
 
@@ -88,12 +101,13 @@ pub(super) fn number(word: &str) -> Option<(u32, usize)> {
     fits.then(|| word[..digits].parse().ok().map(|number| (number, digits + dots))).flatten()
 }
 
-/// Splits a text into its games. A fault ends the last one.
+/// Splits a text into its games. A fault ends its game, not the text.
 ///
 /// # Errors
 /// There are too many games.
 pub(super) fn sections(source: &str) -> Result<Vec<Section>, Fault> {
-    let mut lexer = Lexer { source, at: 0, first: true, done: Vec::new(), now: Section::default() };
+    let mut lexer =
+        Lexer { source, at: 0, first: true, done: Vec::new(), now: Section::default(), comment: 0 };
     let (mut ended, mut highest) = (false, 0);
     // How many lines have ended since the last sign.
     let mut lines = 0;
@@ -101,6 +115,7 @@ pub(super) fn sections(source: &str) -> Result<Vec<Section>, Fault> {
         if !matches!(sign, None | Some(' ' | '\n' | '[')) {
             lines = 0;
         }
+        let begins_line = lexer.first;
         let read = match sign {
             None | Some(' ') => {
                 lexer.skip();
@@ -145,8 +160,16 @@ pub(super) fn sections(source: &str) -> Result<Vec<Section>, Fault> {
                 lexer.now.words.push(word);
             }
             Err(why) => {
+                if ended && begins_line {
+                    // It is none of the game whose result stands in a line before it.
+                    lexer.end_game()?;
+                }
                 lexer.now.fault = Some((lexer.at, why));
-                break;
+                if !lexer.go_on() {
+                    break;
+                }
+                lexer.end_game()?;
+                (ended, highest, lines) = (false, 0, 0);
             }
         }
     }

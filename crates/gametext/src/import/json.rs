@@ -40,10 +40,12 @@ pub(super) fn is_json(begin: &str) -> bool {
     }
 }
 
-/// What tells the file of a device from a game.
+/// What tells the file of a device, and one of its entries, from a game.
 #[derive(Deserialize)]
 struct Kind {
+    duello: Option<IgnoredAny>,
     games: Option<IgnoredAny>,
+    log: Option<IgnoredAny>,
 }
 
 /// Reads all games of a text; `begin` is the text from its first visible character on.
@@ -58,8 +60,12 @@ pub(super) fn read(source: &str, begin: &str, words: &Words) -> Result<Vec<Entry
         return Ok(games.into_iter().map(|game| text.game(game, words)).collect());
     }
     match parse::<Kind>(raw.get()) {
-        Ok(Kind { games: None }) => Ok(vec![text.game(raw, words)]),
-        Ok(_) => device::read(Text { format: Format::Device, ..text }, raw, words),
+        Ok(Kind { duello: None, games: None, log: None }) => Ok(vec![text.game(raw, words)]),
+        Ok(kind) => {
+            let mut text = Text { format: Format::Device, ..text };
+            let is_entry = kind.duello.is_none() && kind.games.is_none();
+            if is_entry { device::of_entry(&mut text, raw, words) } else { device::read(text, raw, words) }
+        }
         Err(why) => Err(text.fails(raw.get(), &why)),
     }
 }
@@ -93,6 +99,7 @@ impl<'a> Text<'a> {
         let why = match text {
             _ if !error.is_data() => Why::JsonForm,
             text if text.starts_with("duplicate field") => Why::JsonTwice(field(&text)),
+            text if text.starts_with("missing field") => Why::JsonMissing(field(&text)),
             _ if self.format == Format::Device => Why::LogForm,
             text => Why::JsonField(field(&text)),
         };

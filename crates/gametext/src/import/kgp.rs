@@ -1,6 +1,7 @@
 //! Logs of the Kalah Game Protocol. A position is as the side to move sees it; of the moves behind it the
 //! last one counts, once the next position or the end confirms it; not one that answers an earlier position,
-//! or comes after the player yielded.
+//! or comes after the player yielded. Behind `stop` a move comes too late: one that says which position it
+//! answers is left out, as the protocol wants it, any other one may be of another game.
 //!
 //! ```text
 //! line    = [ "<" / ">" ] [ id [ "@" id ] ] command
@@ -47,29 +48,35 @@ pub(super) fn is_kgp(begin: &str) -> bool {
 
 /// Reads all games of a log.
 pub(super) fn read(source: &str, words: &Words) -> Result<Vec<Entry>, Refusal> {
-    let mut log = Log { words, options: Vec::new(), now: None, done: Vec::new(), stopped: false, last: 0 };
+    let mut log = Log::new(words);
     let mut places = Places::new(source);
     let mut begin = 0;
     for line in source.split_inclusive(ends_line) {
         let words = words_of(line, begin);
         begin += line.len();
-        if let Some(line) = line_of(&words) {
-            log.last = line.command.at;
-            let read = log.command(source, &line);
-            if let Err((at, why)) = read {
-                let why = refusal(&mut places, Format::Kgp, at, log.ply(), why);
-                log.done.push(Err(why));
-                return Ok(log.done);
+        let Some(line) = line_of(&words) else {
+            if let Some(word) = words.first().filter(|_| log.faulty.is_none()) {
+                log.fails(&mut places, (word.at, Why::KgpLine));
             }
-        } else if let Some(word) = words.first() {
-            log.done.push(Err(refusal(&mut places, Format::Kgp, word.at, None, Why::KgpLine)));
-            return Ok(log.done);
+            continue;
+        };
+        log.last = line.command.at;
+        if log.begins_game(&line) {
+            log.faulty = None;
+            if let Err(fault) = log.end() {
+                log.fails(&mut places, fault);
+                log.faulty = None;
+            }
+        }
+        if log.faulty.is_none()
+            && let Err(fault) = log.command(source, &line)
+        {
+            log.fails(&mut places, fault);
         }
     }
     let options = |log: &Log<'_>| log.options.first().map_or(Ok(()), |tag| Err((tag.at, Why::KgpOptions)));
-    if let Err((at, why)) = log.end().and_then(|()| options(&log)) {
-        let why = refusal(&mut places, Format::Kgp, at, log.ply(), why);
-        log.done.push(Err(why));
+    if let Err(fault) = log.end().and_then(|()| options(&log)) {
+        log.fails(&mut places, fault);
     }
     if log.done.len() > MAX_GAMES {
         return Err(refusal(&mut places, Format::Kgp, log.last, None, Why::TooManyGames));
@@ -116,9 +123,44 @@ struct Log<'a> {
     stopped: bool,
     /// Where the last command stands.
     last: usize,
+    /// Whether a faulty game is passed over, and whether its first position stands before this line.
+    faulty: Option<bool>,
 }
 
-impl Log<'_> {
+impl<'a> Log<'a> {
+    fn new(words: &'a Words) -> Self {
+        let (options, done) = (Vec::new(), Vec::new());
+        Log { words, options, now: None, done, stopped: false, last: 0, faulty: None }
+    }
+
+    /// Refuses the game that is read; the lines behind are those of it until another one begins.
+    fn fails(&mut self, places: &mut Places<'_>, (at, why): Fault) {
+        self.faulty = Some(self.now.is_some() || why == Why::KgpStart);
+        self.done.push(Err(refusal(places, Format::Kgp, at, self.ply(), why)));
+        self.now = None;
+        self.options.clear();
+    }
+
+    /// Whether another game begins with this line: a start cannot come again, as the first sowing leaves a pit
+    /// empty or a store filled; and behind the end of a game stand the options of the next one.
+    fn begins_game(&mut self, line: &Line<'_>) -> bool {
+        let is_begun = self.faulty.unwrap_or(self.now.is_some());
+        match (line.command.text.as_str(), line.rest) {
+            ("kgp", _) => true,
+            ("state", [state]) if start_of(&state.text).is_some() => {
+                self.faulty = self.faulty.map(|_| true);
+                is_begun
+                    && self.now.as_ref().is_none_or(|game| game.asked.is_some() || !game.moves.is_empty())
+            }
+            ("stop", []) | ("goodbye", _) if self.faulty.is_some() => {
+                self.stopped = true;
+                false
+            }
+            ("set", [name, ..]) => self.stopped && name.text.trim_start_matches(':').starts_with(OPTION),
+            _ => false,
+        }
+    }
+
     /// The number of the move that is read.
     fn ply(&self) -> Option<u32> {
         self.now.as_ref().map(|game| game.moves.len() as u32 + 1)
@@ -127,12 +169,12 @@ impl Log<'_> {
     fn command(&mut self, source: &str, line: &Line<'_>) -> Result<(), Fault> {
         let at = line.command.at;
         match (line.command.text.as_str(), line.rest) {
-            ("kgp", []) => self.end(),
+            ("kgp", []) => Ok(()),
             ("kgp", [major, minor, patch])
                 if major.text == "1"
                     && [minor, patch].iter().all(|part| part.text.parse::<u32>().is_ok()) =>
             {
-                self.end()
+                Ok(())
             }
             ("state", [state]) => {
                 self.state(state)?;
@@ -144,10 +186,12 @@ impl Log<'_> {
             ("move", [number]) => {
                 let is_number = number.text.bytes().all(|sign| sign.is_ascii_digit());
                 let pit = number.text.parse().ok().filter(|_| is_number).ok_or((number.at, Why::NoMove))?;
-                let Some(game) = self.now.as_mut().filter(|_| !self.stopped) else {
-                    return Err((at, Why::KgpMoveEarly));
-                };
+                let Some(game) = &mut self.now else { return Err((at, Why::KgpMoveEarly)) };
+                if self.stopped && line.ids.1.is_none() {
+                    return Err((at, Why::KgpMoveLate));
+                }
                 let is_late = game.yielded
+                    || self.stopped
                     || matches!((&game.id, line.ids.1), (Some(own), Some(other)) if own != other);
                 game.corrected += u32::from(game.asked.is_some() || is_late);
                 if !is_late {
@@ -166,18 +210,17 @@ impl Log<'_> {
             ("set", [name, value, ..]) => {
                 let name = name.text.trim_start_matches(':');
                 if let Some(name) = name.strip_prefix(OPTION) {
-                    // Behind the end of a game stand the options of the next one.
-                    if self.stopped {
-                        self.end()?;
-                    }
                     let line = source[value.at..].split(ends_line).next().unwrap_or_default();
                     let text = unquoted(line.trim()).ok_or((value.at, Why::KgpLine))?;
                     let known = ["South", "North", "Result", "Termination", "Date"];
-                    let twice = self.options.iter().any(|tag| tag.name == name);
-                    if !known.contains(&name) || twice {
+                    if !known.contains(&name) {
                         return Err((at, Why::KgpLine));
                     }
-                    self.options.push(Tag { name: name.to_owned(), value: text, at });
+                    match self.options.iter().find(|tag| tag.name == name) {
+                        Some(tag) if tag.value != text => return Err((at, Why::TagTwice(name.to_owned()))),
+                        Some(_) => {}
+                        None => self.options.push(Tag { name: name.to_owned(), value: text, at }),
+                    }
                 }
                 Ok(())
             }
@@ -188,19 +231,12 @@ impl Log<'_> {
 
     fn state(&mut self, state: &Word) -> Result<(), Fault> {
         self.stopped = false;
-        let start = start_of(&state.text);
         if let Some(game) = &mut self.now {
-            // A start cannot come again: the first sowing leaves a pit empty or a store filled.
-            if start.is_none() || game.moves.is_empty() && game.asked.is_none() {
-                game.confirm()?;
-                if write_kgp(&game.position) == state.text {
-                    return Ok(());
-                }
-                return Err((state.at, Why::KgpState));
-            }
-            self.end()?;
+            game.confirm()?;
+            let follows = write_kgp(&game.position) == state.text;
+            return if follows { Ok(()) } else { Err((state.at, Why::KgpState)) };
         }
-        let setup = start.ok_or((state.at, Why::KgpStart))?;
+        let setup = start_of(&state.text).ok_or((state.at, Why::KgpStart))?;
         let position = Position::start(&setup);
         self.now = Some(Running {
             setup,

@@ -51,7 +51,11 @@ pub(super) fn unquoted(text: &str) -> Option<String> {
     let mut signs = inner.chars();
     loop {
         match signs.next()? {
-            '\\' => value.push(signs.next()?),
+            '\\' => {
+                let sign = signs.next()?;
+                value.extend((!"\\\"".contains(sign)).then_some('\\'));
+                value.push(sign);
+            }
             '"' => break,
             sign => value.push(sign),
         }

@@ -2,7 +2,7 @@
 
 use super::MAX_GAMES;
 use super::comment::are_moves;
-use super::frame::{Fault, MAX_TAGS, Section, Tag, is_quote, is_score, result};
+use super::frame::{Fault, MAX_TAGS, Section, Tag, is_quote, is_score, number, result};
 use crate::refusal::Why;
 use crate::text::{Word, ends_line, plain, quote};
 
@@ -13,6 +13,12 @@ pub(super) struct Lexer<'a> {
     pub(super) first: bool,
     pub(super) done: Vec<Section>,
     pub(super) now: Section,
+    /// Where the last comment begins.
+    pub(super) comment: usize,
+}
+
+fn is_blank(sign: char) -> bool {
+    matches!(sign, ' ' | '\n')
 }
 
 impl Lexer<'_> {
@@ -61,16 +67,9 @@ impl Lexer<'_> {
         word
     }
 
-    fn comment(&mut self, text: &str) {
-        if self.now.comments == 0 {
-            self.now.comment = quote(text);
-        }
-        self.now.comments += 1;
-    }
-
     pub(super) fn braces(&mut self) -> Result<(), Why> {
-        let source = self.source;
         let begun = self.at;
+        self.comment = begun;
         self.skip();
         let inside = self.at;
         loop {
@@ -79,7 +78,12 @@ impl Lexer<'_> {
                     self.at = begun;
                     return Err(Why::CommentOpen);
                 }
-                Some(Some('{')) => return Err(Why::CommentNested),
+                Some(Some('{')) => {
+                    // The comment of another game closes none of this one.
+                    let is_other = self.next_game(begun).is_some_and(|next| next < self.at);
+                    self.at = if is_other { begun } else { self.at };
+                    return Err(if is_other { Why::CommentOpen } else { Why::CommentNested });
+                }
                 Some(Some('}')) => break,
                 Some(sign) => {
                     self.first |= sign == Some('\n');
@@ -87,7 +91,7 @@ impl Lexer<'_> {
                 }
             }
         }
-        self.comment(&source[inside..self.at]);
+        self.now.comments.push(inside..self.at);
         self.skip();
         Ok(())
     }
@@ -102,9 +106,53 @@ impl Lexer<'_> {
             self.at = begun;
             return Err(Why::CommentMoves);
         }
-        self.comment(text);
+        self.now.comments.push(inside..end);
         self.at = end;
         Ok(())
+    }
+
+    /// Goes on behind a fault with the line at which another game begins; false if none does.
+    pub(super) fn go_on(&mut self) -> bool {
+        let nested = self.now.fault.as_ref().is_some_and(|(_, why)| *why == Why::CommentNested);
+        let Some(next) = self.next_game(if nested { self.comment } else { self.at }) else { return false };
+        (self.at, self.first) = (next, true);
+        true
+    }
+
+    /// The line behind a place at which another game begins, as `frame` says.
+    fn next_game(&mut self, from: usize) -> Option<usize> {
+        let at = self.at;
+        // The tags behind a faulty tag are those of its game.
+        let mut has_moves = !self.now.words.is_empty() || !self.source[from..].starts_with('[');
+        let number_of = |word: &str| number(word).map_or(0, |(number, _)| number);
+        let mut highest = self.now.words.iter().map(|word| number_of(&word.text)).max().unwrap_or(0);
+        let mut ended = false;
+        let mut begin = from;
+        let next = self.source[from..].split_inclusive(ends_line).find_map(|line| {
+            let blanks = line.len() - line.trim_start_matches(|sign| plain(sign).is_none_or(is_blank)).len();
+            let place = (begin, begin + blanks);
+            begin += line.len();
+            if place.1 == begin {
+                return None;
+            }
+            self.at = place.1;
+            let text: String = line.chars().filter_map(plain).collect();
+            let is_tag = place.0 > from && self.peek() == Some(Some('[')) && self.is_tag();
+            let is_first =
+                highest > 1 && text.split_whitespace().next().is_some_and(|word| number_of(word) == 1);
+            if place.0 > from && (ended || has_moves && (is_tag || is_first)) {
+                return Some(place.0);
+            }
+            has_moves |= place.0 > from && !is_tag;
+            highest = text.split_whitespace().map(number_of).max().unwrap_or(0).max(highest);
+            ended = text
+                .split_whitespace()
+                .next_back()
+                .is_some_and(|last| result(last).is_some() || is_score(last, None));
+            None
+        });
+        self.at = at;
+        next
     }
 
     /// Reads a tag; an empty line may stand before it.
@@ -132,6 +180,7 @@ impl Lexer<'_> {
             (None, _) => {}
         }
         if self.now.tags.len() == MAX_TAGS {
+            self.at = begun;
             return Err(Why::TooManyTags);
         }
         self.now.tags.push(tag);
@@ -191,7 +240,10 @@ impl Lexer<'_> {
             match self.raw()? {
                 '\\' => {
                     self.skip();
-                    value.push(self.raw()?);
+                    let sign = self.raw()?;
+                    // Before any other character it is one, as in the path of a file.
+                    value.extend((sign != '\\' && !is_quote(sign)).then_some('\\'));
+                    value.push(sign);
                 }
                 '"' => break,
                 sign if opened != '"' && is_quote(sign) => break,

@@ -28,6 +28,7 @@ pub(super) fn read(source: &str, section: &Section) -> Result<Played, FaultyMove
             plain,
             plain_at: None,
             number: None,
+            numbered: 0,
             begun: None,
             letters: None,
             result: None,
@@ -46,7 +47,7 @@ pub(super) fn read(source: &str, section: &Section) -> Result<Played, FaultyMove
     };
     let reader = the_one_meant(section, play)?;
     let mut notices = Vec::new();
-    if !section.tags.iter().any(|tag| is_setup(&tag.name)) {
+    if !section.tags.iter().any(|tag| is_setup(&tag.name) && !tag.says_nothing()) {
         notices.push(Notice::SetupAssumed);
     }
     if !cased && reader.small {
@@ -119,7 +120,8 @@ pub(super) fn is_setup(name: &str) -> bool {
 }
 
 fn setup(section: &Section) -> Result<Setup, Fault> {
-    let tags: Vec<_> = section.tags.iter().map(|tag| (tag.name.clone(), tag.value.clone())).collect();
+    let said = section.tags.iter().filter(|tag| !tag.says_nothing());
+    let tags: Vec<_> = said.map(|tag| (tag.name.clone(), tag.plain())).collect();
     let setup = read_setup(&tags).map_err(|why| match why {
         ReadError::Tag { name, .. } => {
             let at = section.tag(name).map_or(0, |tag| tag.at);
@@ -148,6 +150,8 @@ struct Reader<'a> {
     plain_at: Option<usize>,
     /// Where a number stands that has no move behind it yet.
     number: Option<usize>,
+    /// The turn that the last number was given to.
+    numbered: u32,
     /// The turn that the last word began or went on with.
     begun: Option<u16>,
     /// Whether pits are named by letters, once one has been named.
@@ -195,7 +199,8 @@ impl Reader<'_> {
         {
             let letters = turn.starts_with(|sign: char| sign.is_ascii_alphabetic());
             if self.letters.is_some_and(|before| before != letters) {
-                return Err((at, Why::MixedNames));
+                let is_turn = turn.bytes().all(|sign| sign.is_ascii_digit() != letters || sign == b'-');
+                return Err((at, if is_turn { Why::MixedNames } else { Why::NoMove }));
             }
             self.letters = Some(letters);
             self.small |= letters;
@@ -249,11 +254,18 @@ impl Reader<'_> {
         let wanted = if self.styles & TURNS > 0 { due(TURNS) } else { due(PAIRS) };
         for style in [TURNS, PAIRS] {
             // Several dots number the second turn of a pair.
-            if due(style) != said || second && (style == TURNS || !turn.is_multiple_of(2)) {
+            // Without dots the number of a pair stands before its second turn only if it stands before the first.
+            let is_second = turn.is_multiple_of(2);
+            let misplaced = if second {
+                style == TURNS || !is_second
+            } else {
+                style == PAIRS && is_second && self.numbered + 1 != turn
+            };
+            if due(style) != said || misplaced {
                 self.styles &= !style;
             }
         }
-        self.number = Some(at);
+        (self.number, self.numbered) = (Some(at), turn);
         if self.styles == 0 { Err((at, Why::Number { due: wanted })) } else { Ok(()) }
     }
 }

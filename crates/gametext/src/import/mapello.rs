@@ -10,7 +10,7 @@
 
 use rules::Move;
 use rules::mapello::Board;
-use rules::mapello::notation::{ReadError, TranscriptReader, read_code};
+use rules::mapello::notation::{PASS, ReadError, TranscriptReader, read_cell, read_code};
 
 use super::frame::{Fault, RESULTS, Section, Tag, number, result, score};
 use super::{FaultyMove, Played};
@@ -35,6 +35,7 @@ pub(super) fn read(source: &str, section: &Section) -> Result<Played, FaultyMove
         source,
         game: TranscriptReader::new(&board, board_tag(section).is_none()),
         styles: [true; 4],
+        is_numbered: false,
         number: None,
         hyphen: None,
         result: None,
@@ -57,14 +58,20 @@ pub(super) fn read(source: &str, section: &Section) -> Result<Played, FaultyMove
     })
 }
 
-/// The tag that gives the board, unless it says no more than that there is one.
-fn board_tag(section: &Section) -> Option<&Tag> {
-    section.tag("Board").filter(|tag| !["", "?", "-", "8", "8x8"].contains(&tag.value.trim()))
+/// The tag that gives the board, unless it says no more than that there is one, or which of several.
+pub(super) fn board_tag(section: &Section) -> Option<&Tag> {
+    section.tag("Board").filter(|tag| !["-", "8x8"].contains(&tag.value.trim()) && !is_number(tag))
+}
+
+/// Whether the value of a tag is a number alone, as that of a board in a match of teams.
+pub(super) fn is_number(tag: &Tag) -> bool {
+    let value = tag.plain();
+    matches!(value.len(), 1..=4) && value.bytes().all(|sign| sign.is_ascii_digit())
 }
 
 fn board(section: &Section) -> Result<Board, Fault> {
     let Some(tag) = board_tag(section) else { return Ok(Board::EMPTY) };
-    let board = read_code(&tag.value).map_err(|_| (tag.at, Why::BoardCode))?;
+    let board = read_code(&tag.plain()).map_err(|_| (tag.at, Why::BoardCode))?;
     board.validate().map_err(|why| (tag.at, Why::Setup(why)))?;
     Ok(board)
 }
@@ -74,6 +81,8 @@ struct Reader<'a> {
     game: TranscriptReader,
     /// The ways of numbering that the numbers so far allow: pairs or single ones, with passes or without.
     styles: [bool; 4],
+    /// Whether a number has been read.
+    is_numbered: bool,
     /// Where a number stands that has no move behind it yet.
     number: Option<usize>,
     /// Where a hyphen stands that has no move behind it yet.
@@ -100,12 +109,18 @@ impl Reader<'_> {
         }
         let mut rest = word.text.as_str();
         if let Some((said, length)) = number(rest) {
+            if rest[length..].starts_with(|sign: char| sign.is_ascii_digit()) {
+                // As in `0.5`, or in a date: no move begins with a digit.
+                return Err((word.at, Why::NoMove));
+            }
             self.numbered(said, word.at, rest[..length].contains(".."))?;
             rest = &rest[length..];
         } else if rest.bytes().all(|sign| sign.is_ascii_digit())
             && let Some(said) = rest.parse().ok().filter(|_| rest.len() <= 6)
         {
-            return self.numbered(said, word.at, false);
+            // Behind moves without numbers it is none of a move.
+            let is_number = self.is_numbered || self.game.entries() == 0;
+            return if is_number { self.numbered(said, word.at, false) } else { Err((word.at, Why::NoMove)) };
         }
         while !rest.is_empty() {
             let at = word.offset(self.source, word.text.len() - rest.len());
@@ -143,7 +158,11 @@ impl Reader<'_> {
             return Ok("");
         }
         let before = self.game.moves().len();
-        let rest = self.game.token(text).map_err(|why| (at, reason(why)))?;
+        let rest = self.game.token(text).map_err(|why| match why {
+            ReadError::Pass if is_pass(text) => (at, Why::Pass),
+            ReadError::Illegal { why, .. } => (at, Why::Illegal(why)),
+            _ => (at, Why::NoMove),
+        })?;
         if self.game.moves().len() > before && self.number.is_none() {
             // Who numbers single moves numbers each of them.
             self.styles[SINGLE..].fill(false);
@@ -166,15 +185,15 @@ impl Reader<'_> {
         for (style, allowed) in self.styles.iter_mut().zip(allowed) {
             *style &= allowed;
         }
-        self.number = Some(at);
+        (self.number, self.is_numbered) = (Some(at), true);
         if self.styles.contains(&true) { Ok(()) } else { Err((at, Why::Number { due })) }
     }
 }
 
-fn reason(why: ReadError) -> Why {
-    match why {
-        ReadError::Illegal { why, .. } => Why::Illegal(why),
-        ReadError::Pass => Why::Pass,
-        _ => Why::NoMove,
-    }
+/// Whether a text that begins as a pass means one: `Page` does not, nor does a line of hyphens.
+fn is_pass(text: &str) -> bool {
+    let text = text.to_ascii_lowercase();
+    let rest = [PASS, "pass", "pa", "ps"].iter().find_map(|pass| text.strip_prefix(pass)).unwrap_or(&text);
+    let is_cell = rest.get(..2).is_some_and(|name| read_cell(name).is_some());
+    rest.is_empty() || is_cell || rest.starts_with('-') && !text.bytes().all(|sign| sign == b'-')
 }

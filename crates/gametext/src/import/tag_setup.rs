@@ -3,14 +3,15 @@
 use rules::{Game, Side};
 
 use super::frame::{Fault, Section, Tag};
-use super::tags::{is_known, sides};
+use super::tags::{is_known, says_nothing, sides};
 use super::{mancala, mapello};
+use crate::date::{self, Date};
 use crate::refusal::Why;
 use crate::text::quote;
 
-/// What the names of tags tell of another start or of other rules with: words of them, or parts of a name in
-/// small letters.
-const SETUP: [&str; 25] = [
+/// What the names of tags tell of another start or of other rules with: words of them, or the beginning or the end of
+/// a name in small letters.
+const SETUP: [&str; 21] = [
     "fen",
     "setup",
     "position",
@@ -27,18 +28,14 @@ const SETUP: [&str; 25] = [
     "rule",
     "ruleset",
     "komi",
-    "disc",
-    "stone",
     "seed",
-    "house",
-    "pit",
     "joker",
     "wall",
     "board",
     "capture",
 ];
-/// Such words that other words have as a part.
-const WHOLE: [&str; 5] = ["sowing", "pie", "pierule", "first", "disk"];
+/// Such words that other words have as a part, as `discord` and `clubhouse`.
+const WHOLE: [&str; 9] = ["sowing", "pie", "pierule", "first", "disc", "disk", "stone", "house", "pit"];
 /// Other games, as sites and events are named after them.
 const GAMES: [&str; 10] = [
     "chess",
@@ -55,14 +52,14 @@ const GAMES: [&str; 10] = [
 
 /// Refuses tags that tell of a game that is not played here.
 pub(super) fn check(game: Game, section: &Section) -> Result<(), Fault> {
-    let says_nothing = |tag: &&Tag| ["", "?", "-", "0", "none"].contains(&tag.value.trim());
     // The code of an opening is one of chess.
     if let Some(tag) = section.tag("ECO").filter(|tag| !says_nothing(tag)) {
-        return Err((tag.at, Why::TagSetup(quote(&tag.name))));
+        return Err((tag.at, Why::OtherGame(quote(&tag.name))));
     }
     other_game(section)?;
     for tag in section.tags.iter().filter(|tag| !is_known(game, tag) && !says_nothing(tag)) {
-        if mancala::is_setup(&tag.name) || tells_setup(&tag.name) && !is_usual(game, tag) {
+        let is_other = || tells_setup(&tag.name) && !is_usual(game, tag) && !is_about(section, tag);
+        if mancala::is_setup(&tag.name) || is_other() {
             return Err((tag.at, Why::TagSetup(quote(&tag.name))));
         }
     }
@@ -111,13 +108,33 @@ fn tells_setup(name: &str) -> bool {
     let plural = |word: &str, part: &str| word == part || word.strip_suffix('s') == Some(part);
     let is = |word: &str| SETUP.iter().chain(&WHOLE).any(|part| plural(word, part));
     match words.as_slice() {
-        [word] => is(word) || SETUP.iter().any(|part| word.contains(part)),
-        // When the game was played, and what a player had at its end.
-        [.., last] if ["date", "time"].contains(&last.as_str()) => false,
+        [word] => {
+            let one = word.trim_end_matches('s');
+            is(word) || SETUP.iter().any(|part| word.starts_with(part) || one.ends_with(part))
+        }
+        // When the game was played, by whom and where, and what a player had at its end.
+        [.., last] if ["date", "time", "clock", "rating", "elo", "rank"].contains(&last.as_str()) => false,
+        [.., first, last] if first == "first" && last == "name" => false,
+        [.., what, last]
+            if ["board", "start"].contains(&what.as_str())
+                && ["number", "no", "nr"].contains(&last.as_str()) =>
+        {
+            false
+        }
         [side, what] if ["black", "white", "south", "north"].contains(&side.as_str()) => {
             !["disc", "disk", "stone", "seed", "capture"].iter().any(|part| plural(what, part)) && is(what)
         }
         words => words.iter().any(|word| is(word)) || words.windows(2).any(|pair| is(&pair.concat())),
+    }
+}
+
+/// Whether a tag with such a name tells of a moment, of one of two players, or of a board by number.
+fn is_about(section: &Section, tag: &Tag) -> bool {
+    let name = |tag: &Tag| words_of(&tag.name).concat();
+    match name(tag).as_str() {
+        "firstplayer" => section.tags.iter().any(|tag| name(tag) == "secondplayer"),
+        "board" => mapello::is_number(tag),
+        _ => matches!(date::read(&tag.plain()), Date::Day(_)),
     }
 }
 
@@ -150,14 +167,37 @@ mod tests {
         assert_eq!(words_of("StartDate"), ["start", "date"]);
         assert_eq!(words_of("FEN"), ["fen"]);
         assert_eq!(words_of("SEEDS_per-House2"), ["seeds", "per", "house2"]);
-        for name in
-            ["FEN", "SetUp", "startposition", "BoardSize", "Boardsize", "ToMove", "tomove", "PieRule", "Pie"]
-        {
+        for name in [
+            "FEN",
+            "SetUp",
+            "startposition",
+            "BoardSize",
+            "Boardsize",
+            "ToMove",
+            "tomove",
+            "PieRule",
+            "Pie",
+            "gamerules",
+            "VariantName",
+            "SeedNumber",
+            "sidetomove",
+        ] {
             assert!(tells_setup(name), "{name}");
         }
-        for name in
-            ["StartDate", "StartTime", "BlackDiscs", "White_Stones", "Pieces", "Prize", "Mood", "Moves"]
-        {
+        for name in [
+            "StartDate",
+            "StartTime",
+            "StartNumber",
+            "BlackFirstName",
+            "Discord",
+            "Clubhouse",
+            "BlackDiscs",
+            "White_Stones",
+            "Pieces",
+            "Prize",
+            "Mood",
+            "Moves",
+        ] {
             assert!(!tells_setup(name), "{name}");
         }
     }

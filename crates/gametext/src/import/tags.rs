@@ -8,27 +8,20 @@ use super::{Played, mancala, mapello, side_names};
 use crate::Words;
 use crate::date::{self, DAY, Date};
 use crate::refusal::{Notice, Why};
-use crate::text::quote;
+use crate::text::{listed, quote};
 
-/// Tags that are read, or that say nothing of the game itself.
-const KNOWN: [&str; 27] = [
-    "Event",
-    "Site",
-    "Place",
-    "Date",
+/// Tags that are read.
+const READ: [&str; 10] =
+    ["Event", "Site", "Place", "Date", "EventDate", "UTCDate", "Result", "Termination", "PlyCount", "ECO"];
+/// Tags that are understood, but say nothing that is kept with a game.
+const NOT_KEPT: [&str; 17] = [
     "Round",
-    "EventDate",
-    "UTCDate",
     "UTCTime",
     "Time",
     "StartTime",
     "EndTime",
     "TimeControl",
     "Annotator",
-    "Result",
-    "Termination",
-    "PlyCount",
-    "ECO",
     "Opening",
     "Source",
     "Link",
@@ -40,6 +33,7 @@ const KNOWN: [&str; 27] = [
     "BlackRating",
     "WhiteRating",
 ];
+
 /// What the tags say beside the moves.
 pub(super) struct About {
     pub(super) names: [String; 2],
@@ -54,10 +48,18 @@ pub(super) fn sides(game: Game) -> [&'static str; 2] {
     }
 }
 
+/// Whether the value of a tag that is not read says nothing.
+pub(super) fn says_nothing(tag: &Tag) -> bool {
+    ["", "?", "-", "0", "none"].contains(&tag.value.trim())
+}
+
 pub(super) fn is_known(game: Game, tag: &Tag) -> bool {
     let own = match game {
         Game::Mancala => mancala::is_setup(&tag.name),
-        Game::Mapello => ["Game", "Board"].iter().any(|own| own.eq_ignore_ascii_case(&tag.name)),
+        Game::Mapello => {
+            let is = |own: &&str| own.eq_ignore_ascii_case(&tag.name);
+            ["Game", "Board"].iter().any(is) && !mapello::is_number(tag)
+        }
     };
     let plain = tag.name.eq_ignore_ascii_case("Variant")
         && ["", "?", "standard", "normal"].contains(&tag.value.trim().to_ascii_lowercase().as_str());
@@ -66,13 +68,13 @@ pub(super) fn is_known(game: Game, tag: &Tag) -> bool {
         && tag.name.eq_ignore_ascii_case("Variant")
         && (plain || mapello::is_name(&tag.value)))
         || sides(game).iter().any(is)
-        || KNOWN.iter().any(is)
+        || READ.iter().chain(&NOT_KEPT).any(is)
 }
 
 /// Compares the number of moves that a tag gives.
 pub(super) fn count(section: &Section, played: &Played) -> Result<(), Fault> {
     let Some(tag) = section.tag("PlyCount") else { return Ok(()) };
-    let said: usize = tag.value.trim().parse().map_err(|_| (tag.at, Why::TagValue("PlyCount".to_owned())))?;
+    let said: usize = tag.plain().parse().map_err(|_| (tag.at, Why::TagValue("PlyCount".to_owned())))?;
     let fits = [played.moves.len(), played.entries].contains(&said);
     if fits { Ok(()) } else { Err((tag.at, Why::Count(played.moves.len() as u32))) }
 }
@@ -90,14 +92,16 @@ pub(super) fn read(
         named(said, &own[side.index()], notices)
     });
     let mut ended = 0;
+    let mut not_kept = Vec::new();
     for tag in ["Date", "UTCDate", "EventDate"].iter().filter_map(|name| section.tag(name)) {
-        match date::read(&tag.value) {
+        match date::read(&tag.plain()) {
             // 0 is a day that is not known, the first millisecond later is the same day.
             Date::Day(at) if ended == 0 => ended = if at == 0 { 1 } else { at },
             // The day of Greenwich may be the one before or after.
             Date::Day(at) if tag.name.eq_ignore_ascii_case("UTCDate") && (at - ended).abs() > DAY => {
                 return Err((tag.at, Why::TagValue(quote(&tag.name))));
             }
+            Date::Day(at) if at / DAY != ended / DAY => not_kept.push(tag.name.clone()),
             Date::Day(_) | Date::Unknown => {}
             Date::Partial => notices.push(Notice::TagLeftOut(quote(&tag.name))),
             Date::Wrong => return Err((tag.at, Why::Date)),
@@ -106,6 +110,12 @@ pub(super) fn read(
     }
     for tag in section.tags.iter().filter(|tag| !is_known(game, tag)) {
         notices.push(Notice::TagLeftOut(quote(&tag.name)));
+    }
+    let is_not_kept =
+        |tag: &&Tag| NOT_KEPT.iter().any(|name| name.eq_ignore_ascii_case(&tag.name)) && !says_nothing(tag);
+    not_kept.extend(section.tags.iter().filter(is_not_kept).map(|tag| tag.name.clone()));
+    if !not_kept.is_empty() {
+        notices.push(Notice::NotKept(listed(&not_kept)));
     }
     let told = ["Event", "Place", "Site"].iter().filter_map(|name| section.tag(name));
     let told =

@@ -109,6 +109,30 @@ fn a_score_that_no_game_can_have_is_refused() {
 }
 
 #[test]
+fn the_points_so_far_are_no_result() {
+    use gametext::refusal::Notice;
+    for text in [
+        "1. C-F 2. a 2-0",
+        "[Result \"2-0\"]\n1. C-F 2. a *",
+        "f5 d6 c3 5-2",
+        "[Termination \"unterminated\"]\nf5 d6 3-3",
+    ] {
+        let read = one(text);
+        assert_eq!((read.game.winner, read.game.reason), (None, room::Reason::Played), "{text}");
+        assert!(read.notices.contains(&Notice::ResultOpen), "{text}");
+    }
+    let text = "[Termination \"time forfeit\"]\n1. C-F 2. a 2-0";
+    assert_eq!(one(text).game.winner, Some(rules::Side::First));
+    assert_eq!(one("[Result \"1-0\"]\n1. C-F 2. a 2-0").game.winner, Some(rules::Side::First));
+    // Of other points only the winner is kept.
+    for text in ["[Result \"34 - 30\"]\nf5 d6 c3", "[Termination \"time forfeit\"]\nf5 d6 c3 34-30"] {
+        let read = one(text);
+        assert!(read.notices.contains(&Notice::NotKept("34-30".to_owned())), "{text}: {:?}", read.notices);
+        assert_eq!(read.game.winner, Some(rules::Side::First), "{text}");
+    }
+}
+
+#[test]
 fn a_bracket_at_the_beginning_of_a_line_cuts_no_game() {
     for (text, line, word) in [
         ("1. f5 d6\n[best!] 2. c3 d3\n3. c4 *", 2, "[best!]"),

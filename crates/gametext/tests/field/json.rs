@@ -40,7 +40,7 @@ fn a_wrong_value_of_a_game_is_refused_at_its_place() {
         ("\"ended\":0", "\"ended\":0,\"place\":\"Ulm\"", 5, 51, "\"Ulm\"}", field("place")),
         ("\"played\"", "\"resigned\"", 5, 10, "null,\"reason\":\"resig", EndingWrong),
         ("\"played\"", "\"lost\"", 5, 24, "\"lost\",\"ended\":0}", field("lost")),
-        (",\"ended\":0", "", 5, 32, "}", field("ended")),
+        (",\"ended\":0", "", 5, 32, "}", JsonMissing("ended".to_owned())),
         ("\"ended\":0}", "\"ended\":0", 5, 42, "", JsonForm),
         ("\"ended\":0}", "\"ended\":0}\nf5 d6", 6, 1, "f5", JsonForm),
         // A move told twice in one object is none.
@@ -80,7 +80,7 @@ fn each_game_of_a_list_has_the_places_of_its_own_faults() {
 #[test]
 fn braces_are_json_only_where_they_begin_as_json_does() {
     for (text, column, word, why) in [
-        ("{}", 2, "}", field("names")),
+        ("{}", 2, "}", JsonMissing("names".to_owned())),
         ("{\u{201c}names\u{201d}:[]}", 2, "\u{201c}names\u{201d}:[]}", JsonForm),
         ("{'names':[]}", 2, "'names':[]}", JsonForm),
         ("{\"names", 8, "", JsonForm),
@@ -123,7 +123,10 @@ fn a_file_of_a_device_is_refused_at_its_place() {
             "\"x\"}]}]}",
             field("invalid type: string \"x\", expected i64 a"),
         ),
-        ("{\"games\":[\n{\"moves\":1}]}", 2, 11, "}]}", field("log")),
+        ("{\"games\":[\n{\"moves\":1}]}", 2, 11, "}]}", JsonMissing("log".to_owned())),
+        ("{\"duello\":1}", 1, 12, "}", JsonMissing("games".to_owned())),
+        ("{\"duello\":2,\"games\":[]}", 1, 1, "{\"duello\":2,\"games\":", field("duello")),
+        ("{\"log\":[]}", 1, 1, "{\"log\":[]}", NoMoves),
     ] {
         refused_at(text, (line, column, word), why);
     }
@@ -155,6 +158,35 @@ fn log() -> Vec<(u64, String)> {
         (9, moved("second", 3)),
         (10, "{\"ended\":{\"winner\":\"first\",\"reason\":\"resigned\"}}".to_owned()),
     ]
+}
+
+#[test]
+fn names_beside_a_log_are_those_of_a_nameless_player_or_the_same() {
+    let names = |beside: &str, log: &[(u64, String)]| {
+        read(&device(beside, log), &WORDS).map(|mut games| {
+            let read = games.remove(0).unwrap();
+            (read.game.names, read.notices)
+        })
+    };
+    let told = |beside: &str, log: &[(u64, String)]| names(beside, log).unwrap().0;
+    let mut nameless = log();
+    nameless[0].1 = nameless[0].1.replace("Anna", "person");
+    nameless.remove(1);
+    let carl = "\"names\":[\"Carl\",\"Dora\"],";
+    assert_eq!(told(carl, &nameless), ["Carl", "Dora"]);
+    assert_eq!(told("", &nameless), ["First", "Second"]);
+    assert_eq!(told("\"names\":[\"Anna\",\"Bert\"],", &log()), ["Anna", "Bert"]);
+    assert_eq!(names(carl, &log()).unwrap_err().why, LogSummary("names".to_owned()));
+    for wrong in ["\"names\":[\"Anna\"],", "\"names\":\"Anna\","] {
+        assert!(matches!(names(wrong, &log()).unwrap_err().why, JsonField(_)), "{wrong}");
+    }
+    // What the list of a device has beside a log repeats it; anything else is lost.
+    let (_, notices) = names("\"read\":true,\"at\":1,\"note\":\"good\",\"tag\":2,", &log()).unwrap();
+    assert_eq!(notices, [gametext::refusal::Notice::NotKept("note, tag".to_owned())]);
+    // An entry without the file around it.
+    let file = device("", &log());
+    let entry = &file[file.find("{\"log\"").unwrap()..file.len() - 2];
+    assert_eq!(one(entry).game.moves.len(), 2);
 }
 
 #[test]

@@ -6,6 +6,7 @@ mod doubled;
 mod json;
 mod readings;
 mod refusals;
+mod several;
 mod tags;
 
 use gametext::import::read;
@@ -98,7 +99,7 @@ fn what_contradicts_itself_is_refused_at_the_word() {
         ("[Termination \"agreed\"]\nf5 d6 1-0", 2, 7, "1-0", EndingWrong),
         (&format!("{KGP}move 7"), 3, 6, "7", Illegal(IllegalMove::NoSuchPit)),
         (&format!("{KGP}say move 1"), 3, 1, "say", KgpLine),
-        (&format!("{KGP}move 1\nstop\nmove 2"), 5, 1, "move", KgpMoveEarly),
+        (&format!("{KGP}move 1\nstop\nmove 2"), 5, 1, "move", KgpMoveLate),
         (
             &format!("{KGP}move 1\nstate <6,0,0,4,4,4,4,5,5,5,5,4,4,4,4>"),
             4,

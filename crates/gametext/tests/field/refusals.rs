@@ -69,6 +69,9 @@ fn numbers_that_contradict_the_moves_are_refused() {
         ("1. f5 d6 2. c3 d3 3.", 19, "3.", NumberAlone),
         ("1. f5 d6 2. 1-0", 10, "2.", NumberAlone),
         ("1. F 2. 1-0", 6, "2.", NumberAlone),
+        // Without dots the second half of a pair has a number only if the first one has it.
+        ("1. F d E\n2. c B", 1, "2.", Number { due: 2 }),
+        ("F 1. d", 3, "1.", Number { due: 1 }),
     ]);
 }
 
@@ -94,7 +97,15 @@ fn words_that_are_no_move_are_refused_with_their_reason() {
         ("Look at ABCD-EFGH", 1, "Look", NoFormat),
         ("https://example.org/f5d6c3", 1, "https://example.org/", NoFormat),
         ("C7F", 1, "C7F", Illegal(NoFlip)),
-        ("1. e4 e5 2. Nf3", 4, "e4", Illegal(Occupied)),
+        ("1. e4 e5", 4, "e4", Illegal(Occupied)),
+        ("f5 d6 c3 34 30", 10, "34", NoMove),
+        ("1. F 2. d 1-O", 11, "1-O", NoMove),
+        ("f5 d6 c3 0.5-0.5", 10, "0.5-0.5", NoMove),
+        ("f5 d6 c3 2024.01.02", 10, "2024.01.02", NoMove),
+        ("f5 d6\nPage 1 of 3", 1, "Page", NoMove),
+        ("f5 d6\nPS: thanks", 1, "PS:", NoMove),
+        ("f5d6c3\n-----", 1, "-----", NoMove),
+        ("f5 d6 pac3", 7, "pac3", Pass),
         ("e6f4e3f6g5d6e7f5c5 a1", 20, "a1", Illegal(GameOver)),
         ("C swap", 3, "swap", Illegal(SwapNotAllowed)),
         ("G a", 1, "G", Illegal(NoSuchPit)),
@@ -119,7 +130,18 @@ fn what_other_sites_write_is_not_taken_for_moves() {
         ("set up the board: f5 d6 c3", 1, "set", NoFormat),
     ]);
     let chess = "[Variant \"Standard\"]\n[ECO \"A30\"]\n\n1. c4 c5 *";
-    refused_at(chess, (2, 1, "[ECO"), TagSetup("ECO".to_owned()));
+    refused_at(chess, (2, 1, "[ECO"), OtherGame("ECO".to_owned()));
+    for (text, column, word) in [
+        ("1. e4 e5 2. Nf3 Nc6", 13, "Nf3"),
+        ("1. c4 e5 2. Sc3", 13, "Sc3"),
+        ("1. d4 d5 2. c4 dxc4", 16, "dxc4"),
+        ("1. Nf3 d5", 4, "Nf3"),
+        ("1. e4 {[%clk 0:02]} e5 2. Bb5+ 1-0", 27, "Bb5+"),
+    ] {
+        refused_at(text, (1, column, word), Chess);
+    }
+    // The code of a board beside its moves, without a tag.
+    refused_at("K6G4E-0R03R-44167-0G123-4903E-X\n1. e3 d3", (1, 1, "K6G4E-0R03R-44167-0G"), BoardAlone);
     // A move that a game file has as a tag only.
     refused_at("[Transcript \"f5d6\"]", (1, 20, ""), NoMoves);
     refused_at(";GM[Othello]B[d3]", (1, 18, ""), NoMoves);
@@ -137,7 +159,8 @@ fn tags_that_contradict_each_other_or_the_moves_are_refused() {
         ("[PlyCount \"two\"]\nf5 d6", 1, "[PlyCount", value("PlyCount")),
         ("[Ruleset \"x\"]\nF d", 1, "[Ruleset", TagSetup("Ruleset".to_owned())),
         ("[Game \"Othello\"]\n[ExtraTurn \"on\"]\nf5 d6", 2, "[ExtraTurn", TagSetup("ExtraTurn".to_owned())),
-        ("[Board \"3\"]\nf5 d6", 1, "[Board", BoardCode),
+        ("[Board \"K6G4E\"]\nf5 d6", 1, "[Board", BoardCode),
+        ("[Result \"1-0\"]\n[Termination \"unterminated\"]\nf5 d6", 1, "[Result", EndingWrong),
         ("[Termination \"abandoned\"]\nf5 d6 *", 1, "[Termination", ResultMissing),
     ] {
         refused_at(text, (line, 1, word), why);
@@ -168,12 +191,14 @@ fn lines_that_are_none_of_the_protocol_are_refused() {
         (log("12"), 3, 1, "12", KgpLine),
         (log("set x\nmove 1"), 3, 1, "set", KgpLine),
         (log("set :duello:South \"A\nmove 1"), 3, 19, "\"A", KgpLine),
-        (log("set :duello:South \"A\"\nset :duello:South \"A\"\nmove 1"), 4, 1, "set", KgpLine),
+        (log("set :duello:South \"A\"\nset :duello:South \"B\""), 4, 1, "set", TagTwice("South".to_owned())),
         (log("set :duello:Foo \"A\"\nmove 1"), 3, 1, "set", KgpLine),
         (log("set :duello:Result \"7\"\nmove 1"), 3, 1, "set", TagValue("Result".to_owned())),
         (log("move -1"), 3, 6, "-1", NoMove),
         (log("move 1."), 3, 6, "1.", NoMove),
-        (log("move 1\ngoodbye\nmove 2"), 5, 1, "move", KgpMoveEarly),
+        (log("move 1\ngoodbye\nmove 2"), 5, 1, "move", KgpMoveLate),
+        (log("stop\nmove 1"), 4, 1, "move", KgpMoveLate),
+        ("kgp 1 0 0\nmove 1".to_owned(), 2, 1, "move", KgpMoveEarly),
         (log("stop"), 3, 1, "stop", NoMoves),
         ("kgp 1 0 0\nstate <6,0,0,4,4,4,4,4,4,4,4,4,4,4>".to_owned(), 2, 7, "<6,0,0,4,4,4,4,4,4,4", KgpStart),
     ] {
@@ -198,6 +223,6 @@ fn the_number_of_the_move_at_fault_is_told() {
     ] {
         assert_eq!(refused(text).ply, Some(ply), "{text}");
     }
-    assert_eq!(refused("[Board \"3\"]\nf5 d6").ply, None, "a tag is no move");
+    assert_eq!(refused("[Board \"x\"]\nf5 d6").ply, None, "a tag is no move");
     assert_eq!(refused("1. F 2. d 3. F").why, Illegal(EmptyPit));
 }

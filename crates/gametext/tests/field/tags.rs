@@ -74,10 +74,77 @@ fn tags_of_another_start_are_refused_and_those_of_the_usual_one_are_not() {
         let read = one(&format!("[{tag} \"{value}\"]\nf5 d6"));
         assert_eq!(read.notices, [Mirrored, TagLeftOut(tag.to_owned())], "{tag}");
     }
+    for (tag, value) in [
+        ("Board", "3"),
+        ("BoardNumber", "3"),
+        ("Started", "2024-01-02 18:00"),
+        ("GameStart", "2024.01.02"),
+        ("BlackFirstName", "Anna"),
+        ("Discord", "anna#1"),
+        ("Spitzname", "Annie"),
+        ("Clubhouse", "Ulm"),
+        ("StartNumber", "12"),
+    ] {
+        let read = one(&format!("[{tag} \"{value}\"]\nf5 d6"));
+        assert_eq!(read.notices, [Mirrored, TagLeftOut(tag.to_owned())], "{tag}");
+    }
+    let players = one("[FirstPlayer \"Anna\"]\n[SecondPlayer \"Bert\"]\nf5 d6").notices;
+    assert_eq!(players[1..], ["FirstPlayer", "SecondPlayer"].map(|name| TagLeftOut(name.to_owned())));
+    // The number of a board in a match says no more of the game than that.
+    assert_eq!(moves(&one("[Board \"3\"]\n1. F 2. d")), "F d");
+    let white = "[White \"Bert\"]\n[Black \"Anna\"]\n[Board \"3\"]\n[Result \"1-0\"]\nf5 d6";
+    assert_eq!(super::refused(white).why, gametext::refusal::Why::ResultWhose);
     for board in ["", "?", "8x8"] {
         assert_eq!(one(&format!("[Game \"Reversi\"]\n[Board \"{board}\"]\nf5 d6")).notices, [Mirrored]);
     }
     assert_eq!(moves(&one("[South \"Anna\"]\n[Houses \"6\"]\n[Seeds \"4\"]\n1. F")), "F");
+}
+
+#[test]
+fn what_is_understood_but_not_kept_is_told() {
+    let text = "[Round \"3\"]\n[Opening \"?\"]\n[BlackElo \"1800\"]\n[WhiteElo \"-\"]\n[TimeControl \"300+2\"]\n\
+                [Date \"2024.01.02\"]\n[EventDate \"2023.12.30\"]\n[UTCDate \"2024.01.02\"]\nf5 d6";
+    let told = NotKept("EventDate, Round, BlackElo, TimeControl".to_owned());
+    assert_eq!(one(text).notices, [Mirrored, told]);
+}
+
+#[test]
+fn a_value_that_says_nothing_is_none() {
+    for tag in ["PlyCount", "Result", "Date", "Game", "Board", "Termination", "Variant", "Black"] {
+        for value in ["", "?", " "] {
+            assert_eq!(one(&format!("[{tag} \"{value}\"]\nf5 d6")).notices, [Mirrored], "{tag} {value}");
+        }
+    }
+    let kalah = one("[South \"Anna\"]\n[Variant \"?\"]\n[Pits \"\"]\n[Stones \"?\"]\n1. F 2. d");
+    assert_eq!((moves(&kalah).as_str(), kalah.notices), ("F d", vec![SetupAssumed]));
+    for (date, notices) in
+        [("0000.00.00", vec![Mirrored]), ("2024.01.00", vec![Mirrored, TagLeftOut("Date".to_owned())])]
+    {
+        let read = one(&format!("[Date \"{date}\"]\nf5 d6"));
+        assert_eq!((read.game.ended, read.notices), (0, notices), "{date}");
+    }
+}
+
+#[test]
+fn values_are_read_as_words_are_and_names_as_they_stand() {
+    let text =
+        "[Date \"２０２４‑０１‑０２\"]\n[Result \"34–30\"]\n[PlyCount \"２\"]\nf5 d6".replace("\\n", "\n");
+    let read = one(&text);
+    assert_eq!(
+        (room::day(read.game.ended).as_str(), read.game.winner),
+        ("2024-01-02", Some(rules::Side::First))
+    );
+    assert_eq!(moves(&one("[Pits \"６\"]\n[Stones \"４\"]\n1. F 2. d")), "F d");
+    // A backslash is one, unless it stands before a quotation mark or another one.
+    for (written, name) in
+        [(r"Anna\Bert", r"Anna\Bert"), (r"Anna\\Bert", r"Anna\Bert"), (r#"A\"\\\"B"#, r#"A"\"B"#)]
+    {
+        let read = one(&format!("[Black \"{written}\"]\nf5 d6"));
+        assert_eq!((read.game.names[0].as_str(), read.notices.len()), (name, 1), "{written}");
+        let log = format!("{}set :duello:South \"{written}\"\nmove 1\n", super::KGP);
+        assert_eq!(one(&log).game.names[0], name, "{written}");
+    }
+    assert_eq!(one("[Site \"D:\\liga\"]\nf5 d6").place.as_deref(), Some(r"D:\liga"));
 }
 
 #[test]
