@@ -61,7 +61,7 @@ fn variant_in_words(game: Game, word: &str) -> String {
 /// A table with column headings; `of` is the heading of its rows.
 fn table(of: String, rows: Vec<El>) -> El {
     let heading = |text: String| el("th").attr("scope", "col").child(text);
-    let numbers = [words::games_played(), words::won(), words::drawn(), words::lost()];
+    let numbers = [words::games_played(), words::count_won(), words::count_drawn(), words::count_lost()];
     let head = el("tr").child(heading(of)).children(numbers.map(heading));
     el("table").class("counts").child(el("thead").child(head)).child(el("tbody").child(rows))
 }
