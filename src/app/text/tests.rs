@@ -76,7 +76,10 @@ fn leftover_stones_are_announced_with_their_new_owner() {
         (Portuguese, "Você joga f, 1 semente. Nina fica com as últimas 5. A partida acabou."),
         (Spanish, "Juegas f, 1 semilla. Nina se lleva las últimas 5. La partida ha terminado."),
         (French, "Tu joues f, 1 graine. Nina reçoit les 5 dernières. La partie est terminée."),
-        (Arabic, "نقلتك \u{2068}f\u{2069}، حجر واحد. آخر 5 أحجار من نصيب \u{2068}Nina\u{2069}. انتهت المباراة."),
+        (
+            Arabic,
+            "نقلتك \u{2068}f\u{2069}، حجر واحد. آخر 5 أحجار من نصيب \u{2068}Nina\u{2069}. انتهت المباراة.",
+        ),
     ] {
         assert_eq!(end(language, Leftovers::Owner, [2, 0, 0, 3, 0, 0]), text);
     }
@@ -100,7 +103,7 @@ fn a_pit_label_names_its_owner_stones_and_effect() {
         (
             Portuguese,
             "Cova c, 4 sementes, última semente no seu depósito, jogada extra",
-            "Cova a de Nina, 4 sementes",
+            "Cova a (Nina), 4 sementes",
         ),
     ] {
         assert_eq!(name(language, at(Side::First, 2)), own);

@@ -95,3 +95,24 @@ pub(super) fn computer_results() -> El {
         .child(table(words::level(), rows.collect()).id("met").attr("hidden", true))
         .child(el("p").class("soft small").child(words::COMPUTER_GAMES_HERE))
 }
+
+#[cfg(test)]
+mod tests {
+    use leptos::prelude::*;
+
+    use super::table;
+    use crate::app::text::language::Language;
+
+    #[test]
+    fn columns_of_counts_are_headed_by_the_name_of_several() {
+        let heads =
+            |language: Language| language.during(|| table("x".to_owned(), Vec::new()).into_any().to_html());
+        for (language, names) in [
+            (Language::French, ["Gagnées", "Nulles", "Perdues"]),
+            (Language::Portuguese, ["Vitórias", "Empates", "Derrotas"]),
+        ] {
+            let html = heads(language);
+            assert!(names.iter().all(|name| html.contains(name)), "{html}");
+        }
+    }
+}
