@@ -99,7 +99,7 @@ fn a_pit_label_names_its_owner_stones_and_effect() {
     };
     for (language, own, other) in [
         (English, "Pit c, 4 stones, last stone in your store, extra turn", "Nina’s pit a, 4 stones"),
-        (German, "Mulde c, 4 Steine, letzter Stein in deinem Kalaha, Extrazug", "Mulde a von Nina, 4 Steine"),
+        (German, "Mulde c, 4 Steine, letzter Stein in deinem Kalaha, Extrazug", "Mulde a (Nina), 4 Steine"),
         (
             Portuguese,
             "Cova c, 4 sementes, última semente no seu depósito, jogada extra",
