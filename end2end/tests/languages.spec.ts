@@ -94,8 +94,9 @@ test("games and keys run from left to right in Arabic as everywhere", async ({ p
   expect(await text.evaluate((field) => getComputedStyle(field).direction), "the text of a game").toBe("ltr");
   await text.fill("1. C-F 2. a 3. B");
   await page.locator("form .primary").click();
-  const middles = page.locator(".record-name .name").evaluateAll((names) => names.map((name) => ((box) => box.x + box.width / 2)(name.getBoundingClientRect())));
-  const [far = NaN, near = NaN] = await middles;
+  const names = page.locator(".record-name .name");
+  await expect(names).toHaveText(["الشمال", "الجنوب"]);
+  const [far = NaN, near = NaN] = await names.evaluateAll((all) => all.map((name) => name.getBoundingClientRect().x));
   expect(far, "North stands over its own pits, on the left of an upright board").toBeLessThan(near);
   await page.goto("/rules/mancala");
   const keys = await page.locator(".keys kbd").evaluateAll((all) => all.map((key) => [key.textContent, getComputedStyle(key).direction]));
