@@ -50,6 +50,22 @@ export function covered(page: Readable): Promise<string[]> {
   );
 }
 
+/** What a toast hides, although a press goes through it: controls, plates, pits and squares, the status, the bar of a room. */
+export function underToast(page: Readable): Promise<string[]> {
+  return page.evaluate(() => {
+    const toast = document.querySelector(".toast")?.getBoundingClientRect();
+    if (!toast) return ["there is no toast"];
+    const parts = document.querySelectorAll("a[href], button, summary, input, select, .plate, .tray, .status, .ready-bar");
+    return [...parts].flatMap((part) => {
+      if (!part.checkVisibility({ visibilityProperty: true }) || part.closest(".hidden, .skip")) return [];
+      const { left, top, right, bottom } = part.getBoundingClientRect();
+      const wide = Math.min(right, toast.right) - Math.max(left, toast.left);
+      const high = Math.min(bottom, toast.bottom) - Math.max(top, toast.top);
+      return wide > 1 && high > 1 ? [part.id || part.getAttribute("aria-label") || part.textContent.trim() || part.className] : [];
+    });
+  });
+}
+
 /** Parts of the game page that lie over one another or stick out of the window; so do the numbers and letters of the board. */
 export function clashes(page: Readable): Promise<string[]> {
   return page.evaluate(() => {

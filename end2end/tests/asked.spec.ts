@@ -1,6 +1,8 @@
 //! What is asked, and what one has open, when something else happens: nothing is answered that was not meant, nothing is hidden.
 import { offerDraw } from "../draw.ts";
 import { expect, ready, test, type Player } from "../fixtures.ts";
+import { GAMES } from "../games.ts";
+import { underToast } from "../geometry.ts";
 import { focused } from "../keys.ts";
 import { Table } from "../table.ts";
 
@@ -14,18 +16,30 @@ async function say({ page }: Player, command: string): Promise<void> {
 }
 
 /** Two in a running game, the one first who is to move. */
-async function playing(player: (name: string) => Promise<Player>): Promise<{ table: Table; both: [Player, Player] }> {
+async function playing(player: (name: string) => Promise<Player>, how: Parameters<typeof Table.start>[2] = {}): Promise<{ table: Table; both: [Player, Player] }> {
   const [anna, bert] = [await player("Anna"), await player("Bert")];
-  const table = await Table.start(anna, bert);
+  const table = await Table.start(anna, bert, how);
   return { table, both: (await table.mover()) === anna.page ? [anna, bert] : [bert, anna] };
 }
 
-for (const [width, height] of [[390, 844], [844, 390], [1440, 900]] as const) {
-  test(`no toast lies on what is pressed next, at ${width}×${height}`, async ({ player }) => {
-    const { both: [anna, bert] } = await playing((name) => player(name, { viewport: { width, height } }));
-    await offerDraw(anna.page);
-    await expect(bar(bert)).toBeVisible();
-    await expect(anna.page.locator(".toast"), "what it asked for is done").toHaveCount(0);
+for (const [width, height] of [[390, 844], [844, 390], [820, 1180], [1440, 900]] as const) {
+  for (const game of GAMES) {
+    test(`no toast lies on what is pressed next, in ${game} at ${width}×${height}`, async ({ player }) => {
+      const { both: [anna, bert] } = await playing((name) => player(name, { viewport: { width, height } }), { game });
+      await offerDraw(anna.page, async () => expect.soft(await underToast(anna.page), "what asks to press again").toEqual([]));
+      await expect(anna.page.locator(".toast"), "what it asked for is done").toHaveCount(0);
+      await bar(bert).getByRole("button", { name: "Decline" }).click();
+      await expect(anna.page.locator(".toast")).toHaveText(/declined the draw/);
+      expect.soft(await underToast(anna.page), "what the other one answered").toEqual([]);
+    });
+  }
+
+  test(`no toast lies on a control of a room before a game, at ${width}×${height}`, async ({ player }) => {
+    const [anna, bert] = [await player("Anna"), await player("Bert", { viewport: { width, height } })];
+    const table = await Table.open(anna, bert);
+    await table.agree("5+5");
+    await expect(bert.page.locator(".toast")).toHaveText(/changed/);
+    expect(await underToast(bert.page)).toEqual([]);
   });
 }
 

@@ -192,7 +192,7 @@ test("games read from texts are all kept, and touch no game in progress", async 
   await review(both, `${tags}1. C-F 2. a *`);
   await expect(page.locator(".plate .name")).toHaveText(["Bob", "Ada"]);
   await expect(page.locator(".panel-head")).toContainText("Ada – Bob");
-  await expect(page.locator(".panel-head")).toContainText("2024-05-06");
+  await expect(page.locator(".panel-head")).toContainText("6 May 2024");
   await expect(page.locator(".panel-head")).toContainText("Graz");
   await expect(page.locator(".moves .turn-token")).toHaveCount(2);
   await review(both, "1. D 2. e");

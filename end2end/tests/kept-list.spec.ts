@@ -12,8 +12,8 @@ const SIZES = [
 ];
 
 for (const { locale, won, name, kind, day, unnamed } of [
-  { locale: "de-AT", won: "Süd gewinnt", name: "Zu zweit an einem Gerät", kind: "Züge: 3", day: /\d\d?\. \S+ 20\d\d|\d\d\.\d\d\.20\d\d$/, unnamed: "Löschen: " },
-  { locale: "pt-PT", won: "Vitória: Sul", name: "No mesmo aparelho", kind: "Jogadas: 3", day: /\d\d\/\d\d\/20\d\d$|de 20\d\d$/, unnamed: "Apagar: " },
+  { locale: "de-AT", won: "Süd gewinnt", name: "Zu zweit an einem Gerät", kind: "Züge: 3", day: /\s· \d+–\d+\s· .*\d\d?\.\d\d?\.20\d\d$/, unnamed: "Löschen: " },
+  { locale: "pt-PT", won: "Vitória: Sul", name: "No mesmo aparelho", kind: "Jogadas: 3", day: /\s· \d+–\d+\s· .*\d\d? de [a-z]{3}\. de 20\d\d$/, unnamed: "Apagar: " },
 ]) {
   test(`the list of games is in the reader's language: ${locale}`, async ({ player }) => {
     const anna = await player("Anna", { locale });

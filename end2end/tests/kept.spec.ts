@@ -53,7 +53,7 @@ for (const game of GAMES) {
     await list(page);
     await expect(rows(page).locator(".name")).toHaveText("Computer (Random)");
     await expect(rows(page).locator(".badge")).toHaveText(drawn ? "Draw" : won ? "Won" : "Lost");
-    await expect(rows(page).locator(".small")).toHaveText(/\s· \d+ : \d+\s· Moves: \d+\s· /);
+    await expect(rows(page).locator(".small")).toHaveText(/\s· \d+–\d+\s· Moves: \d+\s· \d\d? [A-Z][a-z]{2} 20\d\d$/);
     await rows(page).getByRole("link", { name: /^Review/ }).click();
     await page.waitForURL(/\/review\//);
     await ready(page);

@@ -85,3 +85,24 @@ for (const game of GAMES) {
     expect(Number(await slider.inputValue())).toBe(at);
   });
 }
+
+test("games and keys run from left to right in Arabic as everywhere", async ({ player }) => {
+  const anna = await player("Anna", { locale: "ar", viewport: { width: 390, height: 844 } });
+  const { page } = anna;
+  await page.goto("/games/import");
+  const text = page.locator("textarea");
+  expect(await text.evaluate((field) => getComputedStyle(field).direction), "the text of a game").toBe("ltr");
+  await text.fill("1. C-F 2. a 3. B");
+  await page.locator("form .primary").click();
+  const names = page.locator(".record-name .name");
+  await expect(names).toHaveText(["الشمال", "الجنوب"]);
+  const [far = NaN, near = NaN] = await names.evaluateAll((all) => all.map((name) => name.getBoundingClientRect().x));
+  expect(far, "North stands over its own pits, on the left of an upright board").toBeLessThan(near);
+  await page.goto("/rules/mancala");
+  const keys = await page.locator(".keys kbd").evaluateAll((all) => all.map((key) => [key.textContent, getComputedStyle(key).direction]));
+  expect(keys).toContainEqual(["[, ]", "ltr"]);
+  expect(keys.filter(([name, direction]) => /\p{Script=Arabic}/u.test(name ?? "") && direction !== "rtl")).toEqual([]);
+  const [picture, said] = await Promise.all([".boards > svg", "figcaption"].map((one) => page.locator(`.rulebook figure ${one}`).first().boundingBox()));
+  const end = (box: typeof picture) => (box?.x ?? NaN) + (box?.width ?? NaN);
+  expect(Math.abs(end(picture) - end(said)), "a picture begins where what is said of it does").toBeLessThan(2);
+});

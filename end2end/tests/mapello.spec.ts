@@ -58,7 +58,7 @@ test("a game without legal moves ends at once; discs and bonuses are listed", as
   await table.place("e3 d3 c2 f2 e2 f3 c5 d2 g2");
   await expect(both.page.getByRole("dialog").getByRole("heading")).toHaveText("Black wins");
   await expect(both.page.locator(".result .points")).toHaveText(["13", "0"]);
-  await expect(both.page.locator(".result-how dd").first()).toHaveText("13 : 0");
+  await expect(both.page.locator(".result-how dd").first()).toHaveText("13–0");
   expect((await boardState(both.page)).legal).toEqual([]);
 });
 

@@ -24,7 +24,7 @@ test("the program is loaded once for a log of an earlier version", async ({ play
   await expect(await list(page)).toHaveCount(2);
   expect(program.length, "the program reads the log").toBeGreaterThan(0);
   await expect(rows(page).locator(".badge")).toHaveText(["South wins", "South wins"]);
-  await expect(rows(page).first()).toContainText(/Kalah\s· \d+ : \d+\s· Moves: 3/);
+  await expect(rows(page).first()).toContainText(/Kalah\s· \d+–\d+\s· Moves: 3/);
   await expect(rows(page).last()).toContainText("Moves: 2");
   expect(await page.evaluate(() => Object.keys(localStorage).filter((key) => key.includes(".aside")))).toEqual([]);
   program.length = 0;

@@ -47,7 +47,7 @@ test("a player who closes the page has left; the opponent claims the win", async
   await expect(presence(anna.page)).toHaveAttribute("data-state", "reconnecting");
   await expect(bar(anna.page), "a moment ago is nothing").toHaveCount(0);
   await expect(bar(anna.page)).toContainText("has left.");
-  await expect(bar(anna.page).getByRole("timer")).toContainText("You can claim the game in 0:0");
+  await expect(bar(anna.page).getByRole("timer")).toContainText("You can claim the win in 0:0");
   await expect(bar(anna.page).getByRole("button"), "not yet").toHaveCount(0);
   const win = bar(anna.page).getByRole("button", { name: "Claim the win" });
   await expect(win).toBeVisible(PATIENT);
@@ -65,11 +65,11 @@ test("a player who closes the page has left; the opponent claims the win", async
   }
   await win.click();
   await expect(result(anna.page).getByRole("heading")).toHaveText("You win");
-  await expect(result(anna.page)).toContainText("left, and the game was claimed.");
+  await expect(result(anna.page)).toContainText("left, and the win was claimed.");
   const back = await bert.context.newPage();
   await back.goto(anna.page.url());
   await expect(result(back).getByRole("heading")).toHaveText(/ wins$/);
-  await expect(result(back)).toContainText("You left, and the game was claimed.");
+  await expect(result(back)).toContainText("You left, and your opponent claimed the win.");
 });
 
 test("a player with a broken line is away; a text command claims a draw", async ({ player }) => {
@@ -161,7 +161,7 @@ test("an own lost connection shows over the board what the clock does", async ({
   wire.cut();
   const lost = (page: Page) => page.getByRole("alert").filter({ hasText: "No connection" });
   for (const { page } of [anna, bert]) {
-    await expect(lost(page)).toContainText(page === mover ? /Your clock is running: \d:\d\d left as of 0:\d\d ago/ : /Your clock stood at 1:00 as of 0:\d\d ago/);
+    await expect(lost(page)).toContainText(page === mover ? /Your clock is running: \d:\d\d left 0:\d\d ago/ : /Your clock stood at 1:00 0:\d\d ago/);
   }
   if (mover) {
     const shown = await lost(mover).innerText();

@@ -11,7 +11,7 @@ import { join } from "../table.ts";
 const LANGUAGES = [
   { locale: "de-AT", lang: "de", name: "Deutsch", friend: "Mit Freunden spielen", language: "Sprache", wins: /^(Süd|Nord|Schwarz|Weiß) gewinnt$|^Unentschieden$/, nina: "Nina gewinnt" },
   { locale: "pt-PT", lang: "pt-BR", name: "Português", friend: "Jogar com amigos", language: "Idioma", wins: /^Vitória: (Sul|Norte|Pretas|Brancas)$|^Empate$/, nina: "Vitória: Nina" },
-  { locale: "es-MX", lang: "es", name: "Español", friend: "Jugar con un amigo", language: "Idioma", wins: /^Gana (Sur|Norte|Negras|Blancas)$|^Empate$/, nina: "Gana Nina" },
+  { locale: "es-MX", lang: "es", name: "Español", friend: "Jugar con un amigo", language: "Idioma", wins: /^Victoria de (Sur|Norte|Negras|Blancas)$|^Empate$/, nina: "Victoria de Nina" },
   { locale: "fr-CA", lang: "fr", name: "Français", friend: "Jouer avec un ami", language: "Langue", wins: /^(Sud|Nord|Noir|Blanc) gagne$|^Partie nulle$/, nina: "Nina gagne" },
   { locale: "ar-EG", lang: "ar", name: "العربية", friend: "اللعب مع صديق", language: "اللغة", wins: /^فاز (الجنوب|الشمال|الأسود|الأبيض)$|^تعادل$/, nina: "فاز \u2068Nina\u2069" },
 ] as const;

@@ -1,12 +1,17 @@
 // How a game of this device is told in a list: on the home page and on "my games" (src/app/home.js, src/app/games.js). All that
 // comes from a game or a file is put in as text.
 const words = JSON.parse(document.querySelector("[data-words]")?.dataset.words ?? "{}");
-// Dates are written as they are where the reader comes from, if that is a place of the page's language; digits are the same
-// in all of them.
-const { dir, lang } = document.documentElement;
-const comma = dir === "rtl" ? "،" : ",";
-const own = navigator.languages.find((language) => language.split("-")[0] === lang.split("-")[0]);
-const day = new Intl.DateTimeFormat(own ?? lang, { dateStyle: "medium", numberingSystem: "latn" });
+const comma = document.documentElement.dir === "rtl" ? "،" : ",";
+
+/** A day as the page's language writes it; the server does it in the same way (`date_text` of src/app/text/names.rs). */
+const dateText = (year, month, date) => {
+  const parts = [date, words.months.split(" ")[month], year];
+  return words.date.replace(/[123]/g, (place) => parts[place - 1]);
+};
+/** The day of a moment, where the reader is. */
+const dayOf = (at) => ((day) => dateText(day.getFullYear(), day.getMonth(), day.getDate()))(new Date(at));
+/** A day by its number from 1 January 1970. */
+const dayNumbered = (number) => ((day) => dateText(day.getUTCFullYear(), day.getUTCMonth(), day.getUTCDate()))(new Date(number * 86_400_000));
 
 const nameIn = (names, name, other) => (Object.hasOwn(names, name) ? names[name] : other);
 const isComputer = (level) => level >= 0;
@@ -30,14 +35,14 @@ const describe = ({ key, kind, levels, over, winner, score, moves, at, names, pl
   const kindName = game === "mapello" ? (kind && typeof kind === "object" ? Object.keys(kind)[0] : kind) : JSON.stringify(kind);
   const kindText = nameIn(kinds, kindName, other);
   // The board of a day is that day's for ever.
-  const kindDay = kindName === "daily" && count(kind.daily) > 0 ? day.format(kind.daily * 86_400_000) : undefined;
+  const kindDay = kindName === "daily" && count(kind.daily) > 0 ? dayNumbered(kind.daily) : undefined;
   const result = side < 0 ? words.drawn : mine < 0 ? wins[side] : side === mine ? words.won : words.lost;
   const about = [
     name,
     kindDay ? `${kindText}${comma} ${kindDay}` : kindText,
-    points?.join(" : "),
-    `${words.moves}: ${count(moves)}`,
-    at > 0 && day.format(at),
+    points?.join("–"),
+    words.moves.replace("#", count(moves)),
+    at > 0 && dayOf(at),
     place,
   ];
   const called = Array.isArray(names) && names.every(isText) && names.join(" – ");

@@ -137,7 +137,10 @@ async fn a_suspended_guest_takes_no_part_until_it_is_lifted() {
         assert!(refused.contains("has suspended you. That ends in 30 days ("), "{path}: {refused}");
     }
     let german = page(&host, "/", 1, "de").await;
-    assert!(german.contains("haben dich gesperrt. Das endet in 30 Tagen") && german.contains("lang=\"de\""));
+    assert!(
+        german.contains("haben dich gesperrt. Die Sperre endet in 30 Tagen")
+            && german.contains("lang=\"de\"")
+    );
     let room = serde_json::json!({ "settings": Settings::default() }).to_string();
     let refused = call(&host, "create_room", &cookie(1), &room).await;
     assert_eq!((status(&refused), json(&refused)), (403, "barred".into()));

@@ -15,10 +15,11 @@ const BUILT: &str = r#"{
     },
     "engine": "/pkg/engine.AAAAAAAAAAAAAAAAAAAAAA/engine.js",
     "engine_wasm": "/pkg/engine.AAAAAAAAAAAAAAAAAAAAAA/engine_bg.wasm",
-    "styles": { "home": "/pkg/style.AAAAAAAAAAAAAAAAAAAAAA/home.css" }
+    "styles": { "home": "/pkg/style.AAAAAAAAAAAAAAAAAAAAAA/home.css" },
+    "fonts": ["/pkg/style.AAAAAAAAAAAAAAAAAAAAAA/fraunces.woff2"]
 }"#;
 
-const FILES: [&str; 19] = [
+const FILES: [&str; 20] = [
     "pkg/page.AAAAAAAAAAAAAAAAAAAAAA/duello.js",
     "pkg/page.AAAAAAAAAAAAAAAAAAAAAA/duello.wasm",
     "pkg/page.AAAAAAAAAAAAAAAAAAAAAA/loader.js",
@@ -26,6 +27,7 @@ const FILES: [&str; 19] = [
     "pkg/engine.AAAAAAAAAAAAAAAAAAAAAA/engine.js",
     "pkg/engine.AAAAAAAAAAAAAAAAAAAAAA/engine_bg.wasm",
     "pkg/style.AAAAAAAAAAAAAAAAAAAAAA/home.css",
+    "pkg/style.AAAAAAAAAAAAAAAAAAAAAA/fraunces.woff2",
     "engine-worker.js",
     "stage.js",
     "sound.js",

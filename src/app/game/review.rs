@@ -8,7 +8,7 @@ use wasm_bindgen::JsCast;
 
 use super::replay::PLAY_BUTTON;
 use super::view::session::{Review, Session};
-use crate::app::text::computer::{self, points_text};
+use crate::app::text::computer;
 use crate::app::text::{joined, words};
 use crate::app::ui::dialog::dialog;
 use crate::app::ui::el::{El, button, el};
@@ -71,14 +71,11 @@ fn summary(session: Session, review: &Review) -> Option<Summary> {
     let who = session.names();
     let lost = points_lost(&turns);
     let of_side = |side: Side| {
-        let (who, lost) = (&who[side.index()], points_text(&game.position, lost[side.index()]));
         let moves = turns.iter().filter(|turn| turn.side == side).count() as u32;
-        who.name().map_or_else(
-            || words::your_mistakes(&lost, moves),
-            |name| words::mistakes_of_name(&name, &lost, moves),
-        )
+        computer::mistakes_sentence(&game.position, &who[side.index()], lost[side.index()], moves)
     };
-    let mut sentences: Vec<String> = [session.near_side(), session.near_side().other()].map(of_side).into();
+    let near = session.near_side();
+    let mut sentences: Vec<String> = [near, near.other()].into_iter().filter_map(of_side).collect();
     let loser = game.ending.and_then(|ending| ending.winner).map(Side::other);
     let turning_point = loser.and_then(|loser| decisive_move(&turns, loser)).and_then(|place| {
         let (turn, mv) = (turns.get(place)?, game.moves.get(place)?);

@@ -19,30 +19,33 @@ pub(super) fn open_shortcut_help() {
 
 /// The keyboard shortcuts of a game, with their effects.
 pub(crate) fn shortcut_list(game: Game) -> El {
-    let one = |key: &str, does: String| (key.to_owned(), does);
+    // Keys are the same everywhere, and stand from left to right; those that are called by words are text.
+    let one = |key: &str, does: String| (el("kbd").attr("dir", "ltr").child(key.to_owned()), does);
+    let shift = |key: &str, does: String| one(&words::keys_shift(key), does);
+    let called = |name: String, does: String| (el("kbd").child(name), does);
     let own = match game {
         Game::Mancala => vec![
-            (words::keys_arrows(), words::keys_go_pits()),
-            (words::keys_home_end(), words::keys_ends()),
+            called(words::keys_arrows(), words::keys_go_pits()),
+            called(words::keys_home_end(), words::keys_ends()),
             one("a\u{2013}i, 1\u{2013}9", words::keys_sow()),
             one("p", words::keys_preview()),
         ],
         Game::Mapello => vec![
-            (words::keys_arrows(), words::keys_go_squares()),
+            called(words::keys_arrows(), words::keys_go_squares()),
             one("a\u{2013}h, 1\u{2013}8", words::keys_square()),
             one("n", words::keys_next()),
         ],
     };
     let common = [
-        (words::keys_enter(), words::keys_play()),
+        called(words::keys_enter(), words::keys_play()),
         one("[, ]", words::keys_back()),
         one("Esc", words::keys_leave()),
         one("Esc", words::keys_cancel()),
         one("u", words::keys_undo()),
         one("+", words::keys_give()),
-        (words::keys_shift("D"), words::keys_draw()),
-        (words::keys_shift("W"), words::keys_claim()),
-        (words::keys_shift("F"), words::keys_flip()),
+        shift("D", words::keys_draw()),
+        shift("W", words::keys_claim()),
+        shift("F", words::keys_flip()),
         one("m", words::keys_sound()),
         one("z", words::keys_zen()),
         one("o", words::keys_answer()),
@@ -50,9 +53,7 @@ pub(crate) fn shortcut_list(game: Game) -> El {
         one("/", words::keys_command()),
         one("?", words::keys_help()),
     ];
-    let row = |(key, does): (String, String)| {
-        el("div").child(el("dt").child(el("kbd").child(key))).child(el("dd").child(does))
-    };
+    let row = |(key, does): (El, String)| el("div").child(el("dt").child(key)).child(el("dd").child(does));
     el("dl").class("keys").children(own.into_iter().chain(common).map(row))
 }
 

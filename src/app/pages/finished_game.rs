@@ -14,7 +14,7 @@ use super::{not_found, page_head};
 use crate::app::GameAddress;
 use crate::app::text::isolate::versus;
 use crate::app::text::mapello::colour;
-use crate::app::text::names::game_title;
+use crate::app::text::names::{date_text, game_title};
 use crate::app::text::{PlayerName, clock_name, day, ending_sentence, headline, words};
 use crate::app::ui::el::{El, el};
 use crate::app::ui::mark::{mark, mark_opposite};
@@ -106,7 +106,7 @@ fn result_card(game: &Finished, played_out: &Game) -> El {
         .child(" · ")
         .child(clock_name(game.clock))
         .child(" · ")
-        .child(el("time").attr("datetime", day.clone()).child(day));
+        .child(el("time").attr("datetime", day.clone()).child(date_text(&day)));
     el("section")
         .class("card result")
         .attr("aria-labelledby", "result")

@@ -11,7 +11,7 @@ use super::page_head;
 use crate::app::game::saved_games::continued::parts;
 use crate::app::text::game_text::{notice_text, refusal_line};
 use crate::app::text::isolate::versus;
-use crate::app::text::names::{computer_name, game_title, side_name};
+use crate::app::text::names::{computer_name, date_text, game_title, side_name};
 use crate::app::text::words::Phrase;
 use crate::app::text::{day, ending_sentence, headline, words};
 use crate::app::ui::el::{El, el};
@@ -86,6 +86,8 @@ fn form(text: String, problem: Option<String>, list: Option<El>) -> El {
         .id("text")
         .attr("name", "text")
         .attr("rows", "8")
+        // Games are written from left to right.
+        .attr("dir", "ltr")
         .attr("required", true)
         .attr("autofocus", refused)
         .attr("aria-invalid", refused.then_some("true"))
@@ -190,7 +192,7 @@ fn understood(read: &ReadGame) -> Option<El> {
         Some(ending) => ending_sentence(played, &ending, &player_names(game)),
         None => String::new(),
     };
-    let date = (game.ended != 0).then(|| day(game.ended));
+    let date = (game.ended != 0).then(|| date_text(&day(game.ended)));
     let facts = [game_title(&game.settings()), moves, result(read), how];
     let facts = facts.into_iter().chain(date).chain(read.place.clone()).filter(|fact| !fact.is_empty());
     let notices = read.notices.iter().map(|notice| el("li").child(el("bdi").child(notice_text(notice))));

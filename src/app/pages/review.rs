@@ -12,9 +12,8 @@ use crate::app::game::show_notices;
 use crate::app::game::view::driver::Driver;
 use crate::app::game::view::session::{Session, Viewer};
 use crate::app::parts;
-use crate::app::text::isolate::{isolated, versus};
-use crate::app::text::language::Language;
-use crate::app::text::names::{game_name, game_title};
+use crate::app::text::isolate::versus;
+use crate::app::text::names::{date_text, game_name, game_title};
 use crate::app::text::{day, headline, words};
 use crate::app::ui::el::el;
 use crate::app::ui::live::{Mount, effect, part};
@@ -87,7 +86,7 @@ fn facts(session: Session, room: &Room, place: Option<String>) -> String {
     let result =
         game.ending.map(|ending| format!("{} {first}\u{2013}{second}", headline(&ending, &session.names())));
     let at = Some(room.at).filter(|at| *at != 0);
-    let day = at.map(|at| isolated(&day(at), Language::current()).into_owned());
+    let day = at.map(|at| date_text(&day(at)));
     let title = game_title(&room.settings.game);
     let facts = [Some(versus(&names[0], &names[1])), result, Some(title), day, place];
     facts.into_iter().flatten().collect::<Vec<_>>().join(" · ")

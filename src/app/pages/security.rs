@@ -5,6 +5,7 @@ use leptos::prelude::*;
 
 use super::page_head;
 use crate::app::text::account::{browser_name, notice_text};
+use crate::app::text::names::date_text;
 use crate::app::text::words;
 use crate::app::ui::el::{El, button, el};
 use crate::model::security::{Notices, Outcome, PasskeyItem, Security, SecurityData, SessionItem};
@@ -61,7 +62,7 @@ pub fn notices_card(notices: Notices, links: bool) -> Option<El> {
     }
     let lines = notices.all.iter().map(|notice| {
         let what = notice_text(notice.kind, &browser_name(&notice.browser));
-        el("li").child(what).child(" ").child(el("span").class("small soft").child(notice.day.clone()))
+        el("li").child(what).child(" ").child(el("span").class("small soft").child(date_text(&notice.day)))
     });
     let until =
         el("input").attr("type", "hidden").attr("name", "until").attr("value", notices.until.to_string());
@@ -89,7 +90,7 @@ fn end_form(action: &'static str, confirmed_for: i64, id: String) -> El {
 
 /// A row of a list: the browser, since when and when last, and what can be done.
 fn row(name: String, since: String, used: Option<String>, act: Option<El>) -> El {
-    let used = used.map(|used| el("p").class("small soft").child(words::last_used(&used)));
+    let used = used.map(|used| el("p").class("small soft").child(words::last_used(&date_text(&used))));
     let words = el("div")
         .class("grow")
         .child(el("p").class("name").child(name))
@@ -102,8 +103,9 @@ fn passkeys_card(passkeys: Vec<PasskeyItem>, confirmed_for: i64) -> El {
     let is_only = passkeys.len() == 1;
     let rows = passkeys.into_iter().map(|passkey| {
         let name = browser_name(&passkey.browser);
-        let made = words::passkey_made_on(&passkey.made);
-        let label = words::passkey_remove_one(&name, &passkey.made);
+        let day = date_text(&passkey.made);
+        let made = words::passkey_made_on(&day);
+        let label = words::passkey_remove_one(&name, &day);
         let remove = el("button").class("button").aria_label(label).child(words::PASSKEY_REMOVE);
         let form = end_form("/security/passkey", confirmed_for, passkey.id).child(remove);
         row(name, made, passkey.used, (!is_only).then_some(form))
@@ -126,11 +128,12 @@ fn sessions_card(sessions: Vec<SessionItem>, confirmed_for: i64) -> El {
     let has_others = sessions.iter().any(|session| !session.is_this);
     let rows = sessions.into_iter().map(|session| {
         let name = browser_name(&session.browser);
-        let since = words::session_since(&session.since);
+        let day = date_text(&session.since);
+        let since = words::session_since(&day);
         let this = session
             .is_this
             .then(|| el("span").class("badge").attr("data-kind", "soft").child(words::SESSION_THIS));
-        let label = words::session_end_one(&name, &session.since);
+        let label = words::session_end_one(&name, &day);
         let end = el("button").class("button").aria_label(label).child(words::SESSION_END);
         let form = end_form("/security/session", confirmed_for, session.id).child(end);
         let act = if session.is_this { this } else { Some(form) };

@@ -5,7 +5,7 @@ use rules::mapello::notation::{cell_name, read_cell};
 use rules::mapello::{Border, Cell};
 use rules::{Move, Position, Side, mancala};
 
-use super::mapello::{border_text, disc};
+use super::mapello::{border_text, discs};
 use super::{joined, listed, words};
 
 /// A text command.
@@ -105,7 +105,7 @@ pub fn describe_board(position: &Position, names: &[String; 2]) -> String {
                 (set != 0).then(|| words::command_line(&name, &cells()))
             };
             let jokers = (0..Border::COUNT).filter_map(Border::new).filter(|&at| board.is_joker(at));
-            let [first, second] = Side::BOTH.map(|side| (disc(side), position.discs(side)));
+            let [first, second] = Side::BOTH.map(|side| (discs(side), position.discs(side)));
             let walls = (words::command_walls(), board.walls());
             let bonuses = (words::command_bonuses(), position.bonuses());
             let jokers = jokers.map(|at| format!("{}.", border_text(board, at)));

@@ -5,7 +5,7 @@ use gametext::import::{MAX_BYTES, MAX_GAMES};
 use gametext::refusal::{Format, Notice, Refusal, Why};
 
 use super::refusal::{illegal_move_text, setup_error_text};
-use super::words;
+use super::{listed, words};
 
 /// The format, the reason and the place of a refusal, in one line.
 pub fn refusal_line(refusal: &Refusal) -> String {
@@ -24,7 +24,7 @@ pub fn refusal_line(refusal: &Refusal) -> String {
     let ply = refusal.ply.map(|ply| words::at_move(&ply.to_string()));
     let at: Vec<String> = ply.into_iter().chain(place).collect();
     let why = refusal_reason(&refusal.why);
-    let why = if at.is_empty() { why } else { format!("{why} ({})", at.join(", ")) };
+    let why = if at.is_empty() { why } else { format!("{why} ({})", listed(at)) };
     format.map(|format| words::in_format(&format, &why)).unwrap_or(why)
 }
 

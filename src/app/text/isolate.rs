@@ -28,7 +28,7 @@ pub fn versus(first: &str, second: &str) -> String {
 /// What was played, and on which day (`2026-11-26`).
 #[cfg(feature = "ssr")]
 pub fn dated(title: &str, day: &str) -> String {
-    format!("{title} \u{b7} {}", isolated(day, Language::current()))
+    format!("{title} \u{b7} {}", super::names::date_text(day))
 }
 
 /// The blocks of Hebrew, Arabic, Syriac, N'Ko and the other scripts of this direction.

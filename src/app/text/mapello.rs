@@ -24,6 +24,14 @@ pub fn disc(side: Side) -> String {
     }
 }
 
+/// The name of a side's discs, before a list of their squares.
+pub fn discs(side: Side) -> String {
+    match side {
+        Side::First => words::discs_black(),
+        Side::Second => words::discs_white(),
+    }
+}
+
 /// The effects of a move.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Effect {

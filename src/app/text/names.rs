@@ -56,10 +56,23 @@ pub fn board_name(choice: &BoardChoice) -> String {
     }
 }
 
-/// A day by its number from 1 January 1970: "2026-11-26". A board keeps the day that it is of, also after
+/// A day by its number from 1 January 1970: "26 Nov 2026". A board keeps the day that it is of, also after
 /// midnight.
 pub fn day_name(number: u32) -> String {
-    day(Millis::from(number) * 86_400_000)
+    date_text(&day(Millis::from(number) * 86_400_000))
+}
+
+/// A day as the language writes it, "26 Nov 2026", from its form in data, "2026-11-26". The lists of a device's
+/// own games write it in the same way (`app/device_rows.js`).
+pub fn date_text(day: &str) -> String {
+    let mut parts = day.splitn(3, '-');
+    let (Some(year), Some(month), Some(date)) = (parts.next(), parts.next(), parts.next()) else {
+        return day.to_owned();
+    };
+    let names = words::month_names();
+    let number = month.parse::<usize>().ok().and_then(|number| number.checked_sub(1));
+    let month = number.and_then(|number| names.split(' ').nth(number)).unwrap_or(month);
+    words::date(date.trim_start_matches('0'), month, year)
 }
 
 /// The name of a variant or board; "Custom" if it has none.

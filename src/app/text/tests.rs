@@ -10,7 +10,7 @@ use rules::mapello::{Board, Position as Mapello};
 use rules::{SetupError, Side};
 
 use super::language::Language::{self, Arabic, English, French, German, Portuguese, Spanish};
-use super::{PlayerName, mancala, mapello, refusal, time_left, words};
+use super::{PlayerName, mancala, mapello, names, refusal, time_left, words};
 
 /// South, or Black, is the viewer; the other is Nina.
 fn pair() -> [PlayerName; 2] {
@@ -76,7 +76,10 @@ fn leftover_stones_are_announced_with_their_new_owner() {
         (Portuguese, "Você joga f, 1 semente. Nina fica com as últimas 5. A partida acabou."),
         (Spanish, "Juegas f, 1 semilla. Nina se lleva las últimas 5. La partida ha terminado."),
         (French, "Tu joues f, 1 graine. Nina reçoit les 5 dernières. La partie est terminée."),
-        (Arabic, "نقلتك \u{2068}f\u{2069}، حجر واحد. إلى \u{2068}Nina\u{2069} آخر 5 أحجار. انتهت المباراة."),
+        (
+            Arabic,
+            "نقلتك \u{2068}f\u{2069}، حجر واحد. آخر 5 أحجار من نصيب \u{2068}Nina\u{2069}. انتهت المباراة.",
+        ),
     ] {
         assert_eq!(end(language, Leftovers::Owner, [2, 0, 0, 3, 0, 0]), text);
     }
@@ -96,11 +99,11 @@ fn a_pit_label_names_its_owner_stones_and_effect() {
     };
     for (language, own, other) in [
         (English, "Pit c, 4 stones, last stone in your store, extra turn", "Nina’s pit a, 4 stones"),
-        (German, "Mulde c, 4 Steine, letzter Stein in dein Kalaha, Extrazug", "Mulde a von Nina, 4 Steine"),
+        (German, "Mulde c, 4 Steine, letzter Stein in deinem Kalaha, Extrazug", "Mulde a (Nina), 4 Steine"),
         (
             Portuguese,
             "Cova c, 4 sementes, última semente no seu depósito, jogada extra",
-            "Cova a de Nina, 4 sementes",
+            "Cova a (Nina), 4 sementes",
         ),
     ] {
         assert_eq!(name(language, at(Side::First, 2)), own);
@@ -193,4 +196,46 @@ fn a_change_of_settings_says_what_was_and_what_is() {
     assert!(changed.contains("3 stones in each"), "{changed}");
     assert!(changed.contains("may swap sides"), "{changed}");
     assert_eq!(said(from), "");
+}
+
+#[test]
+fn a_day_is_written_as_in_the_language() {
+    for (language, text) in [
+        (English, "3 May 2026"),
+        (German, "3.5.2026"),
+        (Portuguese, "3 de mai. de 2026"),
+        (Spanish, "3 may 2026"),
+        (French, "3 mai 2026"),
+        (Arabic, "\u{2067}3 مايو 2026\u{2069}"),
+    ] {
+        assert_eq!(in_language(language, || names::date_text("2026-05-03")), text);
+        let months = in_language(language, words::month_names);
+        assert_eq!(months.split(' ').collect::<std::collections::HashSet<_>>().len(), 12, "{months}");
+        // The lists of a device's own games get the parts by these places (`app/device_rows.js`).
+        let places = in_language(language, || words::date("1", "2", "3"));
+        assert!(["1", "2", "3"].iter().all(|place| places.matches(place).count() == 1), "{places}");
+    }
+    assert_eq!(names::day_name(20_783), "26 Nov 2026");
+}
+
+#[test]
+fn a_list_of_discs_begins_with_the_name_of_several() {
+    let board = rules::Position::Mapello(Mapello::start(&Board::EMPTY));
+    let names = ["Ana".to_owned(), "Leo".to_owned()];
+    let said = |language| in_language(language, || super::command::describe_board(&board, &names));
+    assert_eq!(said(Spanish), "negras: d4, e5. blancas: e4, d5.");
+    assert_eq!(said(Portuguese), "pretas: d4, e5. brancas: e4, d5.");
+}
+
+#[test]
+fn mistakes_that_cost_nothing_are_not_told() {
+    let position = rules::Setup::Mancala(Setup::new(Variant::default(), 1)).start();
+    let cost = |hundredths| {
+        let [you, nina] = pair();
+        let told = |who| super::computer::mistakes_sentence(&position, &who, hundredths, 2);
+        in_language(English, || [told(you.clone()), told(nina.clone())])
+    };
+    assert_eq!(cost(49), [None, None]);
+    let told = ["Your mistakes cost 1 stone (2 moves).", "Nina’s mistakes cost 1 stone (2 moves)."];
+    assert_eq!(cost(50), told.map(|sentence| Some(sentence.to_owned())));
 }

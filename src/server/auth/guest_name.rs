@@ -7,20 +7,29 @@ use crate::app::text::language::Language;
 use crate::model::my_games::Guest;
 use crate::server::identity::GuestKey;
 use crate::server::store::{Store, StoreError};
-use lists::words_of;
+use lists::{FORMER_ARABIC, Words, words_of};
 
 /// How many adjectives and animals each language has. With other numbers guests would get other names.
 const WORDS: u64 = 32;
 
 /// A guest's generated name, such as *Brave Otter* or *Mutiger Otter*.
 pub fn generated_name(guest: GuestKey, language: Language) -> String {
+    name_from(&words_of(language), language, guest)
+}
+
+/// All names that the server has ever made for the guest: in every language, and the Arabic one of before.
+fn generated_names(guest: GuestKey) -> impl Iterator<Item = String> + Clone {
+    let former = name_from(&FORMER_ARABIC, Language::Arabic, guest);
+    Language::ALL.into_iter().map(move |language| generated_name(guest, language)).chain([former])
+}
+
+fn name_from(words: &Words, language: Language, guest: GuestKey) -> String {
     let number = guest.number();
-    name_of(language, number % WORDS, number / WORDS % WORDS)
+    name_of(words, language, number % WORDS, number / WORDS % WORDS)
 }
 
 /// The name of an adjective and an animal by their numbers, of which the adjective agrees with the animal.
-fn name_of(language: Language, adjective: u64, animal: u64) -> String {
-    let words = words_of(language);
+fn name_of(words: &Words, language: Language, adjective: u64, animal: u64) -> String {
     let nth = |list: &'static str, number: u64| {
         list.split(' ').nth(usize::try_from(number).unwrap_or_default()).unwrap_or_default()
     };
@@ -38,7 +47,7 @@ fn name_of(language: Language, adjective: u64, animal: u64) -> String {
 
 /// Whether the server has made this name for the guest, in any language.
 pub fn is_generated(guest: GuestKey, name: &str) -> bool {
-    Language::ALL.into_iter().any(|language| generated_name(guest, language) == name)
+    generated_names(guest).any(|own| own == name)
 }
 
 /// The name under which a guest is seen who was last seen under `shown`: the chosen one, or else the generated one,
@@ -48,7 +57,7 @@ pub fn is_generated(guest: GuestKey, name: &str) -> bool {
 /// The store cannot be read.
 pub async fn name_still(store: &Store, key: GuestKey, shown: &str) -> Result<String, StoreError> {
     let made = || {
-        let of = Language::ALL.into_iter().map(|language| generated_name(key, language));
+        let of = generated_names(key);
         of.clone().find(|name| name == shown).or_else(|| of.clone().next()).unwrap_or_default()
     };
     Ok(store.guest_name(key).await?.unwrap_or_else(made))
@@ -73,7 +82,8 @@ mod tests {
     fn every_generated_guest_name_is_a_valid_name() {
         for language in Language::ALL {
             let all = (0..WORDS).flat_map(|one| (0..WORDS).map(move |two| (one, two)));
-            let names: HashSet<_> = all.map(|(one, two)| name_of(language, one, two)).collect();
+            let names: HashSet<_> =
+                all.map(|(one, two)| name_of(&words_of(language), language, one, two)).collect();
             assert_eq!(names.len() as u64, WORDS * WORDS, "{}", language.tag());
             for name in names {
                 assert_eq!(name.split(' ').count(), 2, "{name}");
@@ -90,7 +100,9 @@ mod tests {
         let running = crate::server::start(crate::server::config::Config::for_tests(&flags)).await.unwrap();
         let (store, guest) = (&running.app.store, crate::server::identity::Identity::of_test(1).guest());
         let german = generated_name(guest, Language::German);
-        assert!(is_generated(guest, &german) && !is_generated(guest, "Anna"));
+        let former = name_from(&FORMER_ARABIC, Language::Arabic, guest);
+        assert!(is_generated(guest, &german) && is_generated(guest, &former) && !is_generated(guest, "Anna"));
+        assert_eq!(name_still(store, guest, &former).await.unwrap(), former);
         assert_eq!(name_still(store, guest, &german).await.unwrap(), german);
         let english = generated_name(guest, Language::English);
         assert_eq!(name_still(store, guest, "a name of before").await.unwrap(), english);
@@ -107,9 +119,10 @@ mod tests {
             (Language::Portuguese, ["Texugo Bravo", "Onça Alegre"]),
             (Language::Spanish, ["Tejón Valiente", "Llama Alegre"]),
             (Language::French, ["Castor Brave", "Tortue Joyeuse"]),
-            (Language::Arabic, ["قندس شجاع", "سلحفاة مرحة"]),
+            (Language::Arabic, ["قندس شجاع", "يعسوب مرح"]),
         ] {
-            assert_eq!([name_of(language, 0, 0), name_of(language, 1, WORDS - 1)], name);
+            let name_of = |one, two| name_of(&words_of(language), language, one, two);
+            assert_eq!([name_of(0, 0), name_of(1, WORDS - 1)], name);
         }
     }
 }

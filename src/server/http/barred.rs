@@ -11,6 +11,7 @@ use super::language;
 use super::too_many::{in_seconds, is_navigation, page};
 use crate::app::api::ApiError;
 use crate::app::text::language::Language;
+use crate::app::text::names::date_text;
 use crate::app::text::words;
 
 /// The answer to a request of a visitor who is not let in for so many milliseconds more.
@@ -50,9 +51,10 @@ fn sentence(language: Language, why: Fault, left: Millis, now: Millis) -> (Strin
     })
 }
 
-/// "in 3 hours (2026-11-26 06:30 UTC)".
+/// "in 3 hours (26 Nov 2026 06:30 UTC)".
 fn when(left: Millis, now: Millis) -> String {
     let (seconds, minutes) = ((left / 1_000).max(1), (now + left).div_euclid(60_000).rem_euclid(24 * 60));
-    let exact = format!("{} {:02}:{:02} UTC", day(now + left), minutes / 60, minutes % 60);
+    let day = date_text(&day(now + left));
+    let exact = format!("{day} {:02}:{:02} UTC", minutes / 60, minutes % 60);
     format!("{} ({exact})", in_seconds(u32::try_from(seconds).unwrap_or(u32::MAX)))
 }

@@ -43,7 +43,7 @@ async fn what_is_switched_off_is_refused_and_games_go_on() {
     let opened = form(&host, "open_room", "game=mancala").await;
     assert_eq!(header(&opened, "location"), Some("/?problem=rooms_off"));
     let home = page(&host, "/?problem=rooms_off", 9, "pt").await;
-    assert!(home.contains("desligaram as salas novas"), "the page says so: {home}");
+    assert!(home.contains("desativaram a criação de salas"), "the page says so: {home}");
     for tab in &mut tabs {
         for line in [Command::SendChat("Hi".to_owned()), Command::SendPreset(room::Preset::Hello)] {
             assert_eq!(tab.ask(line).await, Answer::Refused(Rejection::ChatOff));

@@ -108,8 +108,8 @@ fn token(session: Session, entry: &MoveEntry, sheet: RwSignal<bool>) -> AnyView 
         .attr("data-pass", pass)
         .attr("aria-current", maybe(move || (!pass && current()).then(|| "true".to_owned())))
         .on_click(look)
-        .child(text)
-        .child(live::text(annotation))
+        // From left to right, as notation is.
+        .child(el("bdi").child(text).child(live::text(annotation)))
         .any()
 }
 

@@ -135,7 +135,7 @@ pub(super) fn messages() -> Vec<El> {
     let lost = el("div")
         .class("lost")
         .child(el("strong").child(icon(Icon::Offline)).child("No connection"))
-        .child(el("p").child("Trying again. Clocks as of 0:05 ago."));
+        .child(el("p").child("Trying again. Clocks as they were 0:05 ago."));
     let offer = el("div")
         .class("offer")
         .child(el("p").child("Nina offers a draw"))

@@ -54,7 +54,7 @@ fn starting_boards(state: EditorState) -> AnyView {
         .disabled(flag(move || state.history.with(Vec::is_empty)))
         .on_click(move || state.undo())
         .child(icon(Icon::Undo))
-        .child(words::UNDO);
+        .child(words::UNDO_BUILDING);
     let starts = starts.into_iter().map(start);
     el("div")
         .class("field")

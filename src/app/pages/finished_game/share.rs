@@ -70,7 +70,13 @@ pub(super) fn share_card(address: &GameAddress, data: &RecordData) -> El {
     let files = el("div").class("actions").children(data.files.iter().map(file));
     let embed = el("details")
         .child(el("summary").child(words::EMBED_GAME))
-        .child(el("pre").attr("tabindex", "0").aria_label(words::EMBED_GAME).child(frame.clone()))
+        .child(
+            el("pre")
+                .attr("dir", "ltr")
+                .attr("tabindex", "0")
+                .aria_label(words::EMBED_GAME)
+                .child(frame.clone()),
+        )
         .child(copy_button(words::copy_code(), frame));
     let mancala = matches!(data.game.setup, Setup::Mancala(_));
     let home = if mancala { "/rules/mancala" } else { "/rules/mapello" };

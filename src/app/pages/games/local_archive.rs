@@ -143,7 +143,10 @@ pub(in crate::app::pages) fn row_texts() -> Value {
         "lost": words::lost(),
         "drawn": words::drawn(),
         "unfinished": words::kept_unfinished(),
-        "moves": words::moves(),
+        "moves": words::kept_moves("#"),
+        // A day by its parts: the script puts the day, the month's name and the year for 1, 2 and 3.
+        "date": words::date("1", "2", "3"),
+        "months": words::month_names(),
         "continue": words::kept_continue(),
         "review": words::review(),
         "deleted": words::kept_deleted(),

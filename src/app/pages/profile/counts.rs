@@ -61,7 +61,7 @@ fn variant_in_words(game: Game, word: &str) -> String {
 /// A table with column headings; `of` is the heading of its rows.
 fn table(of: String, rows: Vec<El>) -> El {
     let heading = |text: String| el("th").attr("scope", "col").child(text);
-    let numbers = [words::games_played(), words::won(), words::drawn(), words::lost()];
+    let numbers = [words::games_played(), words::count_won(), words::count_drawn(), words::count_lost()];
     let head = el("tr").child(heading(of)).children(numbers.map(heading));
     el("table").class("counts").child(el("thead").child(head)).child(el("tbody").child(rows))
 }
@@ -94,4 +94,25 @@ pub(super) fn computer_results() -> El {
         .child(none)
         .child(table(words::level(), rows.collect()).id("met").attr("hidden", true))
         .child(el("p").class("soft small").child(words::COMPUTER_GAMES_HERE))
+}
+
+#[cfg(test)]
+mod tests {
+    use leptos::prelude::*;
+
+    use super::table;
+    use crate::app::text::language::Language;
+
+    #[test]
+    fn columns_of_counts_are_headed_by_the_name_of_several() {
+        let heads =
+            |language: Language| language.during(|| table("x".to_owned(), Vec::new()).into_any().to_html());
+        for (language, names) in [
+            (Language::French, ["Gagnées", "Nulles", "Perdues"]),
+            (Language::Portuguese, ["Vitórias", "Empates", "Derrotas"]),
+        ] {
+            let html = heads(language);
+            assert!(names.iter().all(|name| html.contains(name)), "{html}");
+        }
+    }
 }

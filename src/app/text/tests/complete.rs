@@ -9,7 +9,7 @@ use crate::app::text::language::Language::{self, English};
 
 /// Phrases that are the same in English and in another language: names, units, and words that happen to be
 /// alike.
-const ALIKE: [&str; 42] = [
+const ALIKE: [&str; 45] = [
     "page_title",
     "code",
     "connected",
@@ -38,6 +38,9 @@ const ALIKE: [&str; 42] = [
     "form_kgp",
     "bonus",
     "format_json",
+    "rating",
+    "rating_line",
+    "rating_of",
     "rating_provisional",
     "level_expert",
     "just_points",

@@ -1,9 +1,9 @@
 //! Tests of the sentences of refused game texts.
 
-use gametext::refusal::{Notice, Why};
+use gametext::refusal::{Format, Notice, Place, Refusal, Why};
 use rules::{IllegalMove, SetupError};
 
-use super::super::game_text::{notice_text, refusal_reason};
+use super::super::game_text::{notice_text, refusal_line, refusal_reason};
 use super::super::language::Language;
 
 fn reasons() -> Vec<Why> {
@@ -112,4 +112,13 @@ fn no_two_reasons_share_a_sentence_in_any_language() {
         assert_eq!(sentences.len(), all, "{}", language.tag());
         assert!(sentences.iter().all(|sentence| !sentence.is_empty() && !sentence.contains('{')));
     }
+}
+
+#[test]
+fn the_place_of_a_refusal_is_listed_as_in_the_language() {
+    let place = Some(Place { line: 1, column: 9, word: String::new() });
+    let refusal = Refusal { format: Format::Unknown, place, ply: Some(4), why: Why::NoMove };
+    let said = |language: Language| language.during(|| refusal_line(&refusal));
+    assert_eq!(said(Language::English), "This is not a move. (move 4, line 1, column 9)");
+    assert!(!said(Language::Arabic).contains(','), "{}", said(Language::Arabic));
 }
