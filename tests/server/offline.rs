@@ -18,7 +18,7 @@ const BUILT: &str = r#"{
     "styles": { "home": "/pkg/style.AAAAAAAAAAAAAAAAAAAAAA/home.css" }
 }"#;
 
-const FILES: [&str; 19] = [
+const FILES: [&str; 20] = [
     "pkg/page.AAAAAAAAAAAAAAAAAAAAAA/duello.js",
     "pkg/page.AAAAAAAAAAAAAAAAAAAAAA/duello.wasm",
     "pkg/page.AAAAAAAAAAAAAAAAAAAAAA/loader.js",
@@ -31,6 +31,7 @@ const FILES: [&str; 19] = [
     "sound.js",
     "camera.js",
     "notify.js",
+    "share.js",
     "app.js",
     "local-archive.js",
     "find.js",
