@@ -1,5 +1,5 @@
-// Registers the service worker (public/sw.js), which makes the page work offline, and says when the page is
-// outdated.
+// Registers the service worker (public/sw.js), which makes the page work offline, says when the page is outdated, and
+// loads what a page needs when it is first asked for.
 const root = document.documentElement;
 /** The name of the page's program, which changes with every build. */
 const program = document.querySelector("link[rel=modulepreload]").getAttribute("href");
@@ -44,3 +44,7 @@ const registerWorker = async () => {
 
 // Where storage is forbidden, as in private windows, the page goes on without a service worker.
 if (workers) registerWorker().catch(() => {});
+
+/** Shares a finished game; the script for it is of the same edition as this one. */
+const share = async (game) => (await import(`/share.js${new URL(import.meta.url).search}`)).share(JSON.parse(game));
+globalThis.duello = { ...globalThis.duello, share };

@@ -20,7 +20,7 @@ const TREES = [
   {
     root: "app::game",
     layers: [
-      "animation", "saved_games", "view", "status", "players", "shortcut_help", "shortcuts", "board", "replay", "series", "panel", "prompts",
+      "animation", "saved_games", "view", "status", "players", "shortcut_help", "shortcuts", "board", "replay", "series", "share", "panel", "prompts",
       "controls", "outcome", "result", "review", "text_command", "extras", "notices", "connection", "pass_and_play", "lesson_table", "drivers",
     ],
     // A page chooses the driver: nothing else in the game names one, and a driver names nothing that draws.

@@ -46,7 +46,7 @@ const isBundle = (address) => address.endsWith(".bundle");
 const known = new Set(kinds.filter(({ budget }) => budget.most).flatMap(({ files }) => Object.values(files).flat()));
 /** What the page and its service worker fetch when it is ready: all chunks, style sheets, scripts and the engine. */
 const asked = kinds.flatMap(({ files }) => Object.values(files).flat()).filter((address) => !isBundle(address));
-const kept = new Set([...Object.values(built.parts).flat(), ...Object.values(built.styles), ...asked, built.engine, built.engine_wasm, "/engine-worker.js", "/sound.js", "/camera.js", "/app.js"]);
+const kept = new Set([...Object.values(built.parts).flat(), ...Object.values(built.styles), ...asked, built.engine, built.engine_wasm, "/engine-worker.js", "/sound.js", "/camera.js", "/share.js", "/app.js"]);
 
 const kB = (bytes) => (bytes / 1000).toFixed(1).padStart(9);
 const columns = ["program", "scripts", "style", "rest", "together", "adds", "limit", "kept later"];

@@ -23,6 +23,7 @@ mod replay;
 mod result;
 mod review;
 mod series;
+mod share;
 mod shortcuts;
 mod status;
 mod text_command;

@@ -26,6 +26,8 @@ mod notifications;
 #[cfg(feature = "ssr")]
 mod offline;
 #[cfg(feature = "ssr")]
+mod preview;
+#[cfg(feature = "ssr")]
 mod privacy;
 #[cfg(feature = "ssr")]
 mod profile;
@@ -38,13 +40,15 @@ mod security;
 
 pub use editor::editor_page;
 #[cfg(feature = "ssr")]
-pub use finished_game::{finished_game_title, preview_metadata};
+pub use finished_game::finished_game_title;
 pub use home::home;
 #[cfg(feature = "ssr")]
 pub use import::games_json;
 pub use learn::learn_page;
 pub use local::{local_game, new_game};
 pub use not_found::not_found;
+#[cfg(feature = "ssr")]
+pub use preview::preview_metadata;
 pub use review::review_page;
 pub use room::{draft, invitation_text, room_page, room_setup};
 

@@ -1,5 +1,5 @@
-// The page of a finished game: replays it without page loads, by single steps or as an animation, copies links, and opens the
-// game on this device.
+// The page of a finished game: replays it without page loads, by single steps or as an animation, copies and shares links, and
+// opens the game on this device.
 /** The interval between two moves of the automatic replay, in milliseconds. */
 const MOVE_MS = 1500;
 const main = document.querySelector("main");
@@ -129,6 +129,14 @@ const open = async ({ open: begin, ply, path }) => {
   }
 };
 
+const shareGame = async ({ share: game, copied, noPicture }) => {
+  const said = document.querySelector("#said");
+  said.textContent = "";
+  const { share } = await import("/share.js");
+  const how = await share(JSON.parse(game));
+  said.textContent = [how.includes("copied") && copied, how.includes("no-picture") && noPicture].filter(Boolean).join(" ");
+};
+
 addEventListener("click", async (event) => {
   const link = event.target.closest?.("#steps a[data-step], #steps .turn-token");
   if (link?.href && event.button === 0 && !(event.ctrlKey || event.metaKey || event.shiftKey || event.altKey)) {
@@ -144,6 +152,7 @@ addEventListener("click", async (event) => {
     if (!wasRunning) run(step(step("on").href ? "on" : "first"));
   }
   if (button?.dataset.open) open(button.dataset);
+  if (button?.dataset.share) shareGame(button.dataset);
   if (button?.dataset.copy) {
     try {
       await navigator.clipboard.writeText(button.dataset.copy);

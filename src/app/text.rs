@@ -17,6 +17,7 @@ pub mod names;
 pub mod plural;
 pub mod refusal;
 pub mod settings;
+pub mod share;
 pub mod words;
 
 #[cfg(test)]

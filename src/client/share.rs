@@ -1,11 +1,27 @@
-//! Shares a link by the system's share sheet or the clipboard.
+//! Shares a link or a finished game by the system's share sheet or the clipboard.
 
 use leptos::prelude::window;
 use wasm_bindgen::JsValue;
+use wasm_bindgen::prelude::wasm_bindgen;
 use wasm_bindgen_futures::JsFuture;
 
 use crate::app::text::words;
 use crate::app::ui::toast::Toaster;
+
+mod page {
+    use super::{JsValue, wasm_bindgen};
+
+    #[wasm_bindgen(js_namespace = ["globalThis", "duello"])]
+    extern "C" {
+        #[wasm_bindgen(catch)]
+        pub async fn share(game: &str) -> Result<JsValue, JsValue>;
+    }
+}
+
+/// Shares a finished game; what came of it, in the words of `public/share.js`.
+pub async fn share_game(game: &str) -> String {
+    page::share(game).await.ok().and_then(|said| said.as_string()).unwrap_or_else(|| "failed".to_owned())
+}
 
 /// Whether the device has a share sheet.
 pub fn can_share() -> bool {

@@ -116,6 +116,9 @@ pub fn router(app: AppState) -> Router {
         .route("/push/mute", post(push::mute_room))
         .route("/words/{file}", get(words_file))
         .route("/r/{code}/qr.svg", get(qr_code::qr_code))
+        .route("/r/{code}/picture.png", get(archive::room_picture))
+        .route("/games/import/picture.png", get(archive::text_picture))
+        .route("/boards/picture.png", get(archive::board_picture))
         .route("/r/{code}/ratings", get(table_ratings::table_ratings))
         .merge(with_visitor)
         // The guard bounds every body; game texts are longer than axum's own limit.

@@ -31,6 +31,7 @@ mod opening;
 mod operate;
 mod play;
 mod presence;
+mod previews;
 mod privacy;
 mod process;
 mod profile;

@@ -33,6 +33,7 @@ const FILES: [&str; 20] = [
     "sound.js",
     "camera.js",
     "notify.js",
+    "share.js",
     "app.js",
     "local-archive.js",
     "find.js",

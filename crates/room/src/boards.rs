@@ -33,7 +33,8 @@ impl BoardChoice {
     /// Random seeds are drawn below this bound, so that players can tell each other a board: "4711".
     pub const SEEDS: u32 = 1_000_000;
 
-    /// Reads the board that a form or an address names: a word in small letters, a seed, or a share code.
+    /// Reads the board that a form or an address names: a word in small letters, the board of a day by its
+    /// number (`daily-20783`), a seed, or a share code.
     /// `today` is a day counted from 1 January 1970, `drawn` the seed for a random one. `None` if there is no
     /// such board; the function does not check whether the board can be played on.
     pub fn parse(text: &str, today: u32, drawn: u32) -> Option<Self> {
@@ -46,7 +47,10 @@ impl BoardChoice {
             seed if seed.len() <= SEED_DIGITS && seed.bytes().all(|byte| byte.is_ascii_digit()) => {
                 Self::Random(seed.parse().ok()?)
             }
-            code => Self::Custom(read_code(code).ok()?),
+            code => match code.strip_prefix("daily-") {
+                Some(day) => Self::Daily(day.parse().ok()?),
+                None => Self::Custom(read_code(code).ok()?),
+            },
         })
     }
 

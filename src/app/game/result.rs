@@ -12,6 +12,7 @@ use super::outcome::{first_win, next_after_loss, outcome};
 use super::players::mark::mark_of;
 use super::prompts::change_button;
 use super::series::series_text;
+use super::share::share_button;
 use super::view::chat_field::is_writing;
 use super::view::playback::play_ending;
 use super::view::session::Session;
@@ -20,7 +21,7 @@ use crate::app::text::{ending_sentence, headline, listed, words};
 use crate::app::ui::dialog::dialog;
 use crate::app::ui::el::{El, button, el};
 use crate::app::ui::icon::{Icon, icon};
-use crate::app::ui::live::{Memo, effect, flag, memo, part_if};
+use crate::app::ui::live::{Memo, effect, flag, memo, part_if, text};
 use crate::client;
 
 /// The pause between the last move's animation and the card, which leaves time for the winner's fountain.
@@ -40,11 +41,16 @@ enum GamePhase {
 pub(super) fn result_card(session: Session, open: RwSignal<bool>, review: RwSignal<bool>) -> AnyView {
     let finished_game = memo(move || session.with_confirmed_game(finished_number).flatten());
     let mut before = GamePhase::Unknown;
+    // What came of sharing the game.
+    let shared = RwSignal::new(String::new());
     effect(move || {
         let over = finished_game.get();
         match (before, over) {
             // Another game has begun: the dialogs about the last one close.
-            (_, None) => [open, review].iter().for_each(|card| card.set(false)),
+            (_, None) => {
+                [open, review].iter().for_each(|card| card.set(false));
+                shared.set(String::new());
+            }
             // The page was opened on a finished game.
             // A review begins with the position that it was opened at.
             (GamePhase::Unknown | GamePhase::Over, Some(_)) => open.set(!untrack(|| session.is_review())),
@@ -66,8 +72,9 @@ pub(super) fn result_card(session: Session, open: RwSignal<bool>, review: RwSign
             }
         }
     });
-    let card =
-        part_if(move || session.with_game(|game| card_content(session, game, [open, review])).flatten());
+    let card = part_if(move || {
+        session.with_game(|game| card_content(session, game, [open, review], shared)).flatten()
+    });
     dialog(open, "result", "result", vec![card.into_any()])
 }
 
@@ -90,7 +97,12 @@ fn finished_number(game: &Game) -> Option<u32> {
     game.ending.map(|_| game.number)
 }
 
-fn card_content(session: Session, game: &Game, [open, review]: [RwSignal<bool>; 2]) -> Option<AnyView> {
+fn card_content(
+    session: Session,
+    game: &Game,
+    [open, review]: [RwSignal<bool>; 2],
+    shared: RwSignal<String>,
+) -> Option<AnyView> {
     let ending = game.ending?;
     let who = session.names();
     let near = session.near_side();
@@ -148,7 +160,7 @@ fn card_content(session: Session, game: &Game, [open, review]: [RwSignal<bool>; 
     ];
     card.extend(first_win(session, game, &ending).map(El::any));
     card.extend(game_page_link(session, words::GAME_PAGE).map(El::any));
-    card.extend(untrack(|| rematch_actions(session, open, review)));
+    card.extend(untrack(|| rematch_actions(session, open, review, shared)));
     Some(card.into_any())
 }
 
@@ -186,7 +198,12 @@ pub(in crate::app) fn game_page_link(session: Session, name: words::Phrase) -> O
 }
 
 /// The rematch button, and the opponent's offer.
-fn rematch_actions(session: Session, open: RwSignal<bool>, review: RwSignal<bool>) -> [AnyView; 2] {
+fn rematch_actions(
+    session: Session,
+    open: RwSignal<bool>,
+    review: RwSignal<bool>,
+    shared: RwSignal<String>,
+) -> [AnyView; 2] {
     let seat = session.seat();
     let stands = |offer: &RematchOffer| session.now() < offer.at.saturating_add(REMATCH_OFFER_MS);
     let offered = session.with_room(|room| room.rematch_offer).flatten().filter(stands);
@@ -234,7 +251,10 @@ fn rematch_actions(session: Session, open: RwSignal<bool>, review: RwSignal<bool
         .child(seat.map(|_| both))
         .child(next_after_loss(session))
         .child(session.state().last_ply().filter(|ply| *ply > 0).map(|_| look))
+        .child(share_button(session, shared))
         .child(seat.map(|_| settings()))
         .child(el("a").class("button").href("/").child(words::HOME));
-    [el("p").class("soft").role("status").child(note).any(), actions.any()]
+    let note = note.map(|note| note + " ");
+    let said = el("p").class("soft").role("status").child(note).child(text(move || shared.get()));
+    [said.any(), actions.any()]
 }

@@ -143,6 +143,8 @@ static IMPORT: PageSpec = PageSpec {
     style: "record",
     scripts: &[REPLAY],
     loads_program: true,
+    // A link to it may carry a game.
+    cost: Cost::Replay,
     is_personal: true,
     ..STATIC
 };

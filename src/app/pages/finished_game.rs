@@ -20,7 +20,6 @@ use crate::app::ui::el::{El, el};
 use crate::app::ui::mark::{mark, mark_opposite};
 use crate::model::finished_game::RecordData;
 pub(super) use device::{game_parts_json, review_button};
-pub use share::preview_metadata;
 use share::share_card;
 pub(super) use steps::board_figure;
 use steps::replay_card;
@@ -30,7 +29,7 @@ pub fn finished_game_title(game: &Finished) -> String {
     words::page_title(&players_title(game))
 }
 
-fn players_title(game: &Finished) -> String {
+pub(in crate::app::pages) fn players_title(game: &Finished) -> String {
     let [first, second] = &game.names;
     versus(first, second)
 }
@@ -58,7 +57,7 @@ pub fn finished_game_page(address: &GameAddress) -> AnyView {
             el("div")
                 .class("record-side")
                 .child(result_card(&data.game, played))
-                .child(share_card(address, &data)),
+                .child(share_card(address, &data, played)),
         )
         .any()
 }

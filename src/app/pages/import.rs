@@ -187,7 +187,7 @@ fn understood(read: &ReadGame) -> Option<El> {
     let game = &read.game;
     let room = game.room();
     let played = room.game.as_ref()?;
-    let moves = words::import_moves(u32::try_from(game.moves.len()).unwrap_or(u32::MAX));
+    let moves = words::count_moves(u32::try_from(game.moves.len()).unwrap_or(u32::MAX));
     let how = match played.ending.filter(|_| !is_open(read)) {
         Some(ending) => ending_sentence(played, &ending, &player_names(game)),
         None => String::new(),

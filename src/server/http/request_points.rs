@@ -63,7 +63,11 @@ fn by_route(route: &str, method: &Method) -> Option<u32> {
                 PAGE
             }
         }
-        "/me/data.json" | "/me/forget" => WHOLE,
+        "/me/data.json"
+        | "/me/forget"
+        | "/r/{code}/picture.png"
+        | "/games/import/picture.png"
+        | "/boards/picture.png" => WHOLE,
         _ if route == ENGINE_WORKER || STATIC_FILES.contains(&route) => FILE,
         _ => return PAGES.iter().find(|spec| spec.paths.contains(&route)).map(|spec| of_page(spec, method)),
     })
@@ -124,9 +128,12 @@ mod tests {
     fn a_picture_and_a_replayed_log_cost_at_least_ten_times_a_plain_page() {
         let get = |route, path| points(Some(route), &Method::GET, path);
         let page = get("/local", "/local");
-        for (route, path) in
-            [("/g/{id}", "/g/0123456789abcdef.png"), ("/r/{code}/take", "/r/BQHRKM/take"), ("/me", "/me")]
-        {
+        for (route, path) in [
+            ("/g/{id}", "/g/0123456789abcdef.png"),
+            ("/r/{code}/picture.png", "/r/BQHRKM/picture.png"),
+            ("/r/{code}/take", "/r/BQHRKM/take"),
+            ("/me", "/me"),
+        ] {
             assert!(get(route, path) >= 10 * page, "{route}");
         }
         assert_eq!(points(None, &Method::GET, "/nothing"), page);

@@ -1,6 +1,7 @@
 //! Data for server-side rendering, loaded before a page is rendered so that rendering never waits: the guest
 //! and their games, the room of a code, a finished game.
 
+mod links;
 mod load;
 mod points;
 mod privacy;
@@ -14,6 +15,7 @@ use axum::response::{IntoResponse, Response};
 use leptos::prelude::{provide_context, use_context};
 use serde::Deserialize;
 
+use self::links::{load_linked_board, load_linked_game};
 use self::load::{load_game, load_opponent, load_room, provide_room};
 use super::offline::ForAnonymous;
 use super::sit_form;
@@ -24,6 +26,7 @@ use crate::app::{NoVisitor, Page, WaitsForOpponent};
 use crate::model::finished_game::{ImportData, RecordData};
 use crate::model::lobby::LobbySnapshot;
 use crate::model::my_games::{GamesData, HomeData};
+use crate::model::preview::{LinkedBoard, LinkedGame};
 use crate::model::profile::{DeletionOutcome, HeadToHeadData, ProfileData};
 use crate::model::room_page::SeatData;
 use crate::model::security::{BrowserGames, Notices, Security};
@@ -103,9 +106,13 @@ pub async fn layer(State(app): State<AppState>, mut request: Request, next: Next
         }
         Page::Privacy => privacy::load(&app, &mut request),
         Page::HeadToHead(game) => load_opponent(&app, &lookup, &game, &mut request).await,
-        Page::Import if wants_json(&request) => return read_games(request).await,
+        Page::Import if wants_json(&request) => return read_games(&app, request).await,
         Page::Import => {
-            request = parse_import(request).await;
+            request = parse_import(&app, request).await;
+            Ok(true)
+        }
+        Page::Local(..) => {
+            load_linked_board(&app, &mut request);
             Ok(true)
         }
         Page::GiveSeat(requested) => {
@@ -144,9 +151,10 @@ fn page_number(request: &Request) -> u32 {
     requested.and_then(|Query(paged)| paged.page).unwrap_or(1).clamp(1, MAX_PAGE)
 }
 
-/// Parses the game text that was posted to the import page.
-async fn parse_import(request: Request) -> Request {
+/// Parses the game text that was posted to the import page, or that its link carries.
+async fn parse_import(app: &AppState, mut request: Request) -> Request {
     if request.method() != Method::POST {
+        load_linked_game(app, &mut request).await;
         return request;
     }
     let (mut head, body) = request.into_parts();
@@ -167,9 +175,9 @@ fn wants_json(request: &Request) -> bool {
 }
 
 /// Reads the posted game text as the import page does, and answers with its games as JSON.
-async fn read_games(request: Request) -> Response {
+async fn read_games(app: &AppState, request: Request) -> Response {
     let language = language::of_request(request.headers());
-    let request = parse_import(request).await;
+    let request = parse_import(app, request).await;
     match request.extensions().get::<ImportData>() {
         Some(read) => {
             let body = language.during(|| games_json(read));
@@ -253,6 +261,12 @@ pub fn provide() {
     }
     if let Some(seat) = parts.extensions.get::<SeatData>() {
         provide_context(seat.clone());
+    }
+    if let Some(linked) = parts.extensions.get::<LinkedBoard>() {
+        provide_context(linked.clone());
+    }
+    if let Some(linked) = parts.extensions.get::<LinkedGame>() {
+        provide_context(linked.clone());
     }
     if let Some(import) = parts.extensions.get::<ImportData>() {
         provide_context(import.clone());

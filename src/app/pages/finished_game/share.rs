@@ -1,57 +1,18 @@
-//! Shares a finished game: its link with a preview, code to embed it on other sites, and export files.
+//! Shares a finished game: its link, code to embed it on other sites, and export files.
 
-use leptos::prelude::*;
-use rules::Setup;
+use room::Game;
+use rules::{Setup, Side};
 
-use super::{player_names, players_title};
-use crate::app::text::names::game_title;
-use crate::app::text::{ending_sentence, headline, words};
-use crate::app::ui::el::{El, button, el, fragment};
+use crate::app::GameAddress;
+use crate::app::text::names::{game_name, game_title};
+use crate::app::text::share::share_text;
+use crate::app::text::words;
+use crate::app::ui::el::{El, button, el};
 use crate::app::ui::icon::{Icon, icon};
-use crate::app::{GameAddress, Page, current_page};
-use crate::model::finished_game::{PICTURE, RecordData};
-
-/// The metadata for link previews, in the head of the document.
-pub fn preview_metadata() -> Option<AnyView> {
-    let data = use_context::<RecordData>()?;
-    let Page::FinishedGame(address) = current_page() else { return None };
-    let room = data.game.room();
-    let game = room.game.as_ref()?;
-    let ending = game.ending?;
-    let who = player_names(&data.game);
-    let address = GameAddress { at: None, embedded: false, ..address };
-    let url = format!("{}{}", data.base, address.path(None));
-    let description = format!(
-        "{}. {}. {}",
-        game_title(&data.game.settings()),
-        headline(&ending, &who),
-        ending_sentence(game, &ending, &who)
-    );
-    let (width, height) = PICTURE;
-    let property =
-        |name: &'static str, content: String| el("meta").attr("property", name).attr("content", content);
-    let name =
-        |name: &'static str, content: &'static str| el("meta").attr("name", name).attr("content", content);
-    let all = vec![
-        // The players gave their names to each other, not to search engines.
-        name("robots", "noindex"),
-        name("twitter:card", "summary_large_image"),
-        property("og:site_name", "Duello".to_owned()),
-        property("og:type", "article".to_owned()),
-        property("og:title", players_title(&data.game)),
-        property("og:description", description.clone()),
-        property("og:url", url.clone()),
-        property("og:image", format!("{url}.png")),
-        property("og:image:type", "image/png".to_owned()),
-        property("og:image:width", width.to_string()),
-        property("og:image:height", height.to_string()),
-        property("og:image:alt", description),
-    ];
-    Some(fragment(all))
-}
+use crate::model::finished_game::RecordData;
 
 /// The link, the export files, and the code to embed the game.
-pub(super) fn share_card(address: &GameAddress, data: &RecordData) -> El {
+pub(super) fn share_card(address: &GameAddress, data: &RecordData, played: &Game) -> El {
     let game = GameAddress { at: None, ..address.clone() }.path(None);
     let link = format!("{}{game}", data.base);
     let site = "Duello";
@@ -85,18 +46,36 @@ pub(super) fn share_card(address: &GameAddress, data: &RecordData) -> El {
         .attr("aria-labelledby", "share")
         .child(el("h2").id("share").child(words::SHARE))
         .child(el("p").class("link").child(link.clone()))
-        .child(el("div").class("actions").child(copy_button(words::copy_link(), link)))
+        .child(
+            el("div")
+                .class("actions")
+                .child(share_button(data, played, &link))
+                .child(copy_button(words::copy_link(), link)),
+        )
         .child(el("p").id("said").class("small").role("status"))
         .child(el("h3").child(words::SAVE_GAME))
         .child(files)
         .child(embed)
-        .child(
-            el("p").child(
-                el("a")
-                    .href(home)
-                    .child(words::rules_of(crate::app::text::names::game_name(data.game.setup.game()))),
-            ),
-        )
+        .child(el("p").child(el("a").href(home).child(words::rules_of(game_name(data.game.setup.game())))))
+}
+
+/// The button that shares the game by the device's share sheet, as the result card does (`public/share.js`).
+fn share_button(data: &RecordData, played: &Game, link: &str) -> El {
+    let title = game_title(&data.game.settings());
+    let shared = serde_json::json!({
+        "text": share_text(played, title, None, Side::First, false),
+        "link": link,
+        "picture": format!("{link}.png"),
+        "title": words::share(),
+        "close": words::close(),
+    });
+    button("button")
+        .attr("hidden", "")
+        .attr("data-share", shared.to_string())
+        .attr("data-copied", words::IS_COPIED)
+        .attr("data-no-picture", words::SHARE_NO_PICTURE)
+        .child(icon(Icon::Share))
+        .child(words::SHARE)
 }
 
 fn copy_button(name: String, text: String) -> El {

@@ -1,6 +1,8 @@
 //! The data of pages that may not exist: a room, a finished game, an opponent. An address that has guessed too
 //! often is refused.
 
+use std::sync::Arc;
+
 use axum::extract::Request;
 use axum::http::Extensions;
 use gametext::export::{self, Form};
@@ -11,6 +13,7 @@ use super::page_number;
 use crate::app::GameAddress;
 use crate::app::text::names::shown_name;
 use crate::model::finished_game::RecordData;
+use crate::model::preview::RoomPreview;
 use crate::model::room_page::{Invitation, NoRoom, RoomGame, SeatName, SeatTaken, TAKEN, WATCH};
 use crate::server::AppState;
 use crate::server::auth::account::Session;
@@ -19,6 +22,7 @@ use crate::server::auth::lookup::Lookup;
 use crate::server::http::limits::TryAgain;
 use crate::server::http::{language, origin};
 use crate::server::identity::Identity;
+use crate::server::play::archive;
 use crate::server::profile;
 use crate::server::store::StoreError;
 use crate::server::store::game_id::GameId;
@@ -36,8 +40,11 @@ pub(super) async fn load_room(
 ) -> Result<bool, TryAgain> {
     let Ok(code) = requested.parse::<RoomCode>() else { return Ok(false) };
     lookup.check_room(code).await?;
+    // A link preview shows the room as it is. Who fetches it has no cookie; who has one sees the room itself.
+    let is_preview = is_without_cookie(request);
+    let most = if is_preview { u32::MAX } else { FIRST_EVENTS };
     // If the store fails, the room is assumed to exist: its socket will tell.
-    let Ok(log) = app.store.events(code, 0, FIRST_EVENTS).await else { return Ok(true) };
+    let Ok(log) = app.store.events(code, 0, most).await else { return Ok(true) };
     lookup.room(code, !log.is_empty());
     if log.is_empty() {
         request.extensions_mut().insert(NoRoom);
@@ -46,6 +53,12 @@ pub(super) async fn load_room(
         let is_shut = app.rooms.moderation.rules().is_shut(code);
         let (open, began) = (room.invites() && !is_shut, room.game.is_some());
         request.extensions_mut().insert(RoomGame { game: room.settings.game.game(), open, began });
+        if is_preview && !is_shut {
+            let base = origin::base_url(&app.config, request.headers());
+            let (is_named, is_watchable) = (archive::is_named(&room), archive::is_watchable(&room));
+            let preview = RoomPreview { base, room: Arc::new(room.clone()), is_named, is_watchable };
+            request.extensions_mut().insert(preview);
+        }
         // Nobody is invited to a room that the operator has closed.
         let invites = open && log.len() < FIRST_EVENTS as usize;
         // If the store fails, the visitor can sit down in the room.
@@ -54,6 +67,11 @@ pub(super) async fn load_room(
         }
     }
     Ok(!log.is_empty())
+}
+
+/// Whether the visitor has come without a cookie: for the first time, or to show the link to others.
+pub(super) fn is_without_cookie(request: &Request) -> bool {
+    Identity::from_headers(request.headers()).is_none()
 }
 
 /// Loads the visitor's name, and what a visitor without a seat is invited to. A room that has seen many events shows
@@ -88,6 +106,9 @@ async fn load_invitation(
 pub(super) fn provide_room(extensions: &Extensions) {
     if let Some(room) = extensions.get::<RoomGame>() {
         provide_context(*room);
+    }
+    if let Some(preview) = extensions.get::<RoomPreview>() {
+        provide_context(preview.clone());
     }
     if let Some(none) = extensions.get::<NoRoom>() {
         provide_context(*none);

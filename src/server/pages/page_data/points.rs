@@ -6,6 +6,7 @@ use std::time::Instant;
 use axum::extract::Request;
 use axum::response::Response;
 
+use super::load::is_without_cookie;
 use super::page_number;
 use crate::app::Page;
 use crate::server::AppState;
@@ -17,6 +18,9 @@ use crate::server::identity::Identity;
 const GAMES_A_POINT: u32 = 20;
 /// How many pages of a list are skipped for a point.
 const PAGES_A_POINT: u32 = 5;
+
+/// What reading and replaying the whole log of a room costs more than a plain page.
+const WHOLE_LOG: u32 = 40;
 
 /// Takes the points of a page; the refusal if there are not so many left.
 pub(super) async fn charge(app: &AppState, page: &Page, request: &mut Request) -> Option<Response> {
@@ -31,6 +35,8 @@ pub(super) async fn charge(app: &AppState, page: &Page, request: &mut Request) -
             app.store.game_count(guest, most.saturating_mul(GAMES_A_POINT)).await.unwrap_or_default()
                 / GAMES_A_POINT
         }
+        // The whole log is read for a link preview.
+        Page::Room(_) if is_without_cookie(request) => WHOLE_LOG,
         _ => return None,
     };
     let again = app.limits.requests.take_many(address, points.min(most), Instant::now()).err()?;

@@ -5,7 +5,7 @@ use rules::mapello::{Border, Cell};
 use rules::{Side, mancala, mapello};
 use tiny_skia::{FillRule, Paint, Path, PathBuilder, Pixmap, Rect, Transform};
 
-use super::letters::{Align, Font};
+use super::letters::{Align, draw_text};
 use super::{BRASS, CREAM, colour};
 
 /// Colours of the Mancala beads.
@@ -40,7 +40,6 @@ fn round(x: f32, y: f32, width: f32, height: f32, radius: f32) -> Option<Path> {
 /// Draws the Mancala board as South sees it, in a frame with this corner and size.
 pub fn mancala(
     picture: &mut Pixmap,
-    letters: &Font,
     position: &mancala::Position,
     (x, y): (f32, f32),
     (width, height): (f32, f32),
@@ -70,7 +69,7 @@ pub fn mancala(
         fill(picture, round(left, top, wide, tall, wide.min(tall) * 0.42), &colour(0x55_34_1c));
         heap(picture, stones, (left + wide / 2.0, top + tall / 2.0 - 12.0), wide.min(tall) / 2.0 - 22.0);
         let at = (left + wide / 2.0, top + tall - 14.0);
-        letters.draw_text(picture, &stones.to_string(), at, (26.0, wide), Align::Middle, &colour(CREAM));
+        draw_text(picture, &stones.to_string(), at, (26.0, wide), Align::Middle, &colour(CREAM));
     }
 }
 

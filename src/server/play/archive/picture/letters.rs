@@ -1,14 +1,10 @@
-//! Text rendering for the preview picture, with an embedded font, because a server need not have one
-//! installed.
+//! Draws text into a picture.
 
+use harfrust::font::glyph::outline::{DrawMemory, DrawOptions, PathSink};
 use tiny_skia::{FillRule, Paint, PathBuilder, Pixmap, Transform};
-use ttf_parser::{Face, OutlineBuilder};
 
-/// DejaVu Sans Bold, reduced to Latin, Greek and Cyrillic letters. Its origin is in `FONT-LICENSE`.
-const FONT: &[u8] = include_bytes!("font.ttf");
-
-/// The parsed font.
-pub struct Font(Face<'static>);
+use super::fonts::fonts;
+use super::shaping::shaped;
 
 /// Alignment of a text relative to its x coordinate.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -21,53 +17,37 @@ pub enum Align {
     End,
 }
 
-impl Font {
-    /// Parses the embedded font; `None` if it is invalid.
-    pub fn new() -> Option<Self> {
-        Face::parse(FONT, 0).ok().map(Self)
+/// Draws a text with its baseline at `y`, shrunk below the given size if it would be wider than `most`; returns its
+/// width in pixels.
+pub fn draw_text(
+    picture: &mut Pixmap,
+    text: &str,
+    (x, y): (f32, f32),
+    (height, most): (f32, f32),
+    align: Align,
+    paint: &Paint,
+) -> f32 {
+    let text = shaped(text);
+    let height = if text.width * height > most { most / text.width } else { height };
+    let width = text.width * height;
+    let start = match align {
+        Align::Start => x,
+        Align::Middle => x - width / 2.0,
+        Align::End => x - width,
+    };
+    let mut outline = Outline { path: PathBuilder::new(), scale: 1.0, x: 0.0, y: 0.0 };
+    for placed in text.glyphs {
+        let Some(font) = fonts().get(placed.font) else { continue };
+        let Some(glyph) = font.outline_glyphs().get(placed.glyph) else { continue };
+        outline.scale = height / f32::from(font.units_per_em());
+        (outline.x, outline.y) = (start + placed.at.0 * height, y - placed.at.1 * height);
+        // Of an outline that cannot be read nothing is seen.
+        let _ = glyph.draw(&DrawOptions::new(), DrawMemory::Scratch, &mut outline);
     }
-
-    /// The characters of a text that the font has.
-    pub fn supported(&self, text: &str) -> String {
-        let known: String =
-            text.chars().filter(|&sign| sign == ' ' || self.0.glyph_index(sign).is_some()).collect();
-        known.trim().to_owned()
+    if let Some(path) = outline.path.finish() {
+        picture.fill_path(&path, paint, FillRule::Winding, Transform::identity(), None);
     }
-
-    /// Width of a text at font size 1.
-    pub fn width(&self, text: &str) -> f32 {
-        let advance = |sign| self.0.glyph_hor_advance(self.0.glyph_index(sign)?).map(f32::from);
-        text.chars().filter_map(advance).sum::<f32>() / f32::from(self.0.units_per_em())
-    }
-
-    /// Draws a text with its baseline at `y`, shrunk below the given size if it would be wider than `most`.
-    pub fn draw_text(
-        &self,
-        picture: &mut Pixmap,
-        text: &str,
-        (x, y): (f32, f32),
-        (height, most): (f32, f32),
-        align: Align,
-        paint: &Paint,
-    ) {
-        let width = self.width(text);
-        let height = if width * height > most { most / width } else { height };
-        let scale = height / f32::from(self.0.units_per_em());
-        let start = match align {
-            Align::Start => x,
-            Align::Middle => x - width * height / 2.0,
-            Align::End => x - width * height,
-        };
-        let mut outline = Outline { path: PathBuilder::new(), scale, x: start, y };
-        for sign in text.chars() {
-            let Some(glyph) = self.0.glyph_index(sign) else { continue };
-            self.0.outline_glyph(glyph, &mut outline);
-            outline.x += f32::from(self.0.glyph_hor_advance(glyph).unwrap_or_default()) * scale;
-        }
-        if let Some(path) = outline.path.finish() {
-            picture.fill_path(&path, paint, FillRule::Winding, Transform::identity(), None);
-        }
-    }
+    width
 }
 
 /// Converts a glyph's outline from font coordinates, whose y axis points up, to the picture's.
@@ -84,7 +64,7 @@ impl Outline {
     }
 }
 
-impl OutlineBuilder for Outline {
+impl PathSink for Outline {
     fn move_to(&mut self, x: f32, y: f32) {
         let (x, y) = self.at(x, y);
         self.path.move_to(x, y);
