@@ -164,7 +164,7 @@ const show = (acts, end, pace) => {
   // A place: the centre on the board, the stone's size, and how high its layer of the heap lies.
   const placed = ([x, y, diameter, layer]) => {
     const size = diameter * unit;
-    return [...(upright ? [y * short, (1 - x) * long] : [x * long, y * short]), size, layer * size * 0.6];
+    return [...(upright ? [y * short, (1 - x) * long] : [x * long, y * short]), size, layer * size * 0.4];
   };
   /** Seen from the side, a lifted stone appears shifted, as the camera says (style/cameras.css); so does one that lies on others. */
   const above = (x, y, high, base) => `calc(${x}px + ${high + base}px * var(--lean-x)) calc(${y}px - ${high}px * var(--rise) + ${base}px * var(--lean-y))`;
