@@ -4,8 +4,9 @@
 // nothing is laid out or painted.
 const sound = await import(`./sound.js${new URL(import.meta.url).search}`);
 
-/** With more stones than this they fly without shadows: each shadow is one layer more for the compositor. */
+/** With more stones than this they fly without shadows: each shadow is one layer more for the compositor. So is a stone that is pushed. */
 const MAX_SHADOWS = 30;
+const MAX_PUSHED = 60;
 const GLIDE = "cubic-bezier(.45, .05, .55, .95)";
 const RISE = "cubic-bezier(.2, .6, .4, 1)";
 const FALL = "cubic-bezier(.6, 0, .8, .4)";
@@ -169,10 +170,12 @@ const show = (acts, end, pace) => {
   /** Seen from the side, a lifted stone appears shifted, as the camera says (style/cameras.css); so does one that lies on others. */
   const above = (x, y, high, base) => `calc(${x}px + ${high + base}px * var(--lean-x)) calc(${y}px - ${high}px * var(--rise) + ${base}px * var(--lean-y))`;
   const inFlight = [...flying.values()].filter((legs) => legs.some(([, , , flies]) => flies)).length;
+  const pushed = flying.size - inFlight;
   for (const [number, legs] of flying) {
     const stone = stones[number];
     if (!stone) continue;
     const flies = legs.some(([, , , flies]) => flies);
+    if (!flies && pushed > MAX_PUSHED) continue;
     // The flight of a stone: times, places, and its height above its layer in stones.
     const flight = [];
     legs.forEach(([lift, start, land, flies, ...places], leg) => {
@@ -188,15 +191,17 @@ const show = (acts, end, pace) => {
       }
       if (flies && (next?.[0] ?? end) >= land + 130) flight.push([land + 50, to, 0.2], [land + 100, to, 0], [land + 115, to, 0.05], [land + 130, to, 0]);
     });
+    // Its own size is the one at the end, and its place that of its corner.
     const rest = flight.at(-1)[1][2];
+    const half = rest / 2;
     if (flies) setAttribute(stone, "data-fly");
-    animate(stone, flight.map(([when, [x, y, size, base], high]) => [when, { translate: above(x, y, high * size, base), scale: (size / rest) * (1 + 0.15 * Math.min(high, 1)) }]));
+    animate(stone, flight.map(([when, [x, y, size, base], high]) => [when, { translate: above(x - half, y - half, high * size, base), scale: (size / rest) * (1 + 0.15 * Math.min(high, 1)) }]));
     if (!flies || inFlight > MAX_SHADOWS) continue;
     const shadow = insert(stone.cloneNode(), stone.parentElement);
     shadow.className = "stone shade";
     animate(shadow, flight.map(([when, [x, y, size], high]) => [
       when,
-      { translate: `${x + 0.3 * high * size}px ${y + 0.2 * high * size}px`, scale: (size / rest) * (1 - 0.1 * high), opacity: 1 - 0.4 * Math.min(high, 1) },
+      { translate: `${x - half + 0.3 * high * size}px ${y - half + 0.2 * high * size}px`, scale: (size / rest) * (1 - 0.1 * high), opacity: 1 - 0.4 * Math.min(high, 1) },
     ]));
   }
 
