@@ -4,8 +4,9 @@
 // nothing is laid out or painted.
 const sound = await import(`./sound.js${new URL(import.meta.url).search}`);
 
-/** With more stones than this they fly without shadows: each shadow is one layer more for the compositor. */
+/** With more stones than this they fly without shadows: each shadow is one layer more for the compositor. So is a stone that is pushed. */
 const MAX_SHADOWS = 30;
+const MAX_PUSHED = 60;
 const GLIDE = "cubic-bezier(.45, .05, .55, .95)";
 const RISE = "cubic-bezier(.2, .6, .4, 1)";
 const FALL = "cubic-bezier(.6, 0, .8, .4)";
@@ -111,7 +112,9 @@ const show = (acts, end, pace) => {
     drop: (on, at) => {
       const high = { opacity: 0, translate: "0 -.2em", scale: 1.45 };
       const low = { opacity: 1, translate: "0 0", scale: 1 };
-      animate(find(`#${on} > .disc`), [[at, high, FALL], [at + 160, low, RISE], [at + 200, { ...low, scale: 0.95 }, GLIDE], [at + 270, low]]);
+      const square = find(`#${on}`);
+      setAttribute(square, "data-fall");
+      animate(square.querySelector(".disc"), [[at, high, FALL], [at + 160, low, RISE], [at + 200, { ...low, scale: 0.95 }, GLIDE], [at + 270, low]]);
     },
     turn: (on, at, millis) => {
       const square = find(`#${on}`);
@@ -159,36 +162,46 @@ const show = (acts, end, pace) => {
   const board = getComputedStyle(find(".board"));
   const [long, short, unit] = ["--long", "--short", "--u"].map((name) => parseFloat(board.getPropertyValue(name)));
   const upright = matchMedia("(orientation: portrait)").matches;
-  const size = unit * 0.275;
-  const at = ([x, y]) => (upright ? [y * short, (1 - x) * long] : [x * long, y * short]);
-  /** Seen from the side, a lifted stone appears shifted, as the camera says (style/cameras.css). */
-  const above = (x, y, high) => `calc(${x}px + ${high}px * var(--lean-x)) calc(${y}px - ${high}px * var(--rise))`;
+  // A place: the centre on the board, the stone's size, and how high its layer of the heap lies.
+  const placed = ([x, y, diameter, layer]) => {
+    const size = diameter * unit;
+    return [...(upright ? [y * short, (1 - x) * long] : [x * long, y * short]), size, layer * size * 0.4];
+  };
+  /** Seen from the side, a lifted stone appears shifted, as the camera says (style/cameras.css); so does one that lies on others. */
+  const above = (x, y, high, base) => `calc(${x}px + ${high + base}px * var(--lean-x)) calc(${y}px - ${high}px * var(--rise) + ${base}px * var(--lean-y))`;
+  const inFlight = [...flying.values()].filter((legs) => legs.some(([, , , flies]) => flies)).length;
+  const pushed = flying.size - inFlight;
   for (const [number, legs] of flying) {
     const stone = stones[number];
     if (!stone) continue;
-    // The flight of a stone: times, positions on the board, and its height above the board in stones.
+    const flies = legs.some(([, , , flies]) => flies);
+    if (!flies && pushed > MAX_PUSHED) continue;
+    // The flight of a stone: times, places, and its height above its layer in stones.
     const flight = [];
-    legs.forEach(([lift, start, land, ...places], leg) => {
+    legs.forEach(([lift, start, land, flies, ...places], leg) => {
       const next = legs[leg + 1];
-      const [from, to] = [at(places), at(places.slice(2))];
+      const [from, to] = [placed(places), placed(places.slice(4))];
       const held = lift < start ? 0.5 : 0;
       flight.push([lift, from, 0]);
       if (held) flight.push([Math.min(lift + 90, start), from, held], [start, from, held]);
       for (let step = 1; step <= 8; step += 1) {
         const s = step / 8;
         const way = s * s * (3 - 2 * s);
-        flight.push([start + (land - start) * s, from.map((value, axis) => value + (to[axis] - value) * way), held * (1 - s) + 4.6 * s * (1 - s)]);
+        flight.push([start + (land - start) * s, from.map((value, axis) => value + (to[axis] - value) * way), flies * (held * (1 - s) + 4.6 * s * (1 - s))]);
       }
-      if ((next?.[0] ?? end) >= land + 130) flight.push([land + 55, to, 0.12], [land + 120, to, 0]);
+      if (flies && (next?.[0] ?? end) >= land + 130) flight.push([land + 50, to, 0.2], [land + 100, to, 0], [land + 115, to, 0.05], [land + 130, to, 0]);
     });
-    setAttribute(stone, "data-fly");
-    animate(stone, flight.map(([when, [x, y], high]) => [when, { translate: above(x, y, high * size), scale: 1 + 0.15 * Math.min(high, 1) }]));
-    if (flying.size > MAX_SHADOWS) continue;
+    // Its own size is the one at the end, and its place that of its corner.
+    const rest = flight.at(-1)[1][2];
+    const half = rest / 2;
+    if (flies) setAttribute(stone, "data-fly");
+    animate(stone, flight.map(([when, [x, y, size, base], high]) => [when, { translate: above(x - half, y - half, high * size, base), scale: (size / rest) * (1 + 0.15 * Math.min(high, 1)) }]));
+    if (!flies || inFlight > MAX_SHADOWS) continue;
     const shadow = insert(stone.cloneNode(), stone.parentElement);
     shadow.className = "stone shade";
-    animate(shadow, flight.map(([when, [x, y], high]) => [
+    animate(shadow, flight.map(([when, [x, y, size], high]) => [
       when,
-      { translate: `${x + 0.3 * high * size}px ${y + 0.2 * high * size}px`, scale: 1 - 0.1 * high, opacity: 1 - 0.4 * Math.min(high, 1) },
+      { translate: `${x - half + 0.3 * high * size}px ${y - half + 0.2 * high * size}px`, scale: (size / rest) * (1 - 0.1 * high), opacity: 1 - 0.4 * Math.min(high, 1) },
     ]));
   }
 

@@ -32,6 +32,8 @@ const TREES = [
 const OF_THE_APP = ["api", "files", "shell", "text", "Address", "AssetVersion", "Cost", "Developer", "GameAddress", "NoVisitor", "Opponent", "PAGES", "Page", "PageSpec", "WaitsForOpponent", "find_path", "local_path"];
 /** Modules of the server that render pages or parts of pages. */
 const RENDERS_PAGES = ["server::pages", "server::lobby::fragments"];
+/** Modules that draw a board, and so ask the crate `scene` where its stones lie. */
+const DRAWS_BOARDS = ["app::game::board", "server::play::archive::picture"];
 /** Whether a module is one of these, or inside of one. */
 const within = (module, places) => places.some((place) => module === place || module.startsWith(`${place}::`));
 
@@ -125,6 +127,7 @@ TREES.filter(({ noCircles }) => noCircles).forEach(({ root }) => checkCircles(ro
 for (const [module, file] of modules) {
   const [root, layer] = module.split("::");
   if (file.endsWith("/tests.rs")) continue;
+  if (/(?<![\w:])scene::/.test(code(file)) && !within(module, DRAWS_BOARDS)) faults.push(`${file}: only what draws a board names the crate scene`);
   for (const [first, second] of imports(module, file)) {
     const mayRender = second === "pages" && within(module, RENDERS_PAGES);
     if (root === "model" && first !== "model") faults.push(`${file}: the model names crate::${first}`);

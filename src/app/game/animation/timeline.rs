@@ -18,7 +18,7 @@ pub struct Timeline {
 /// One act of an animation. Elements are named by their ids.
 #[derive(Clone, PartialEq, Debug)]
 pub enum Act {
-    /// A stone flies from one place of the board to another.
+    /// A stone moves from one place of the board to another.
     Fly {
         /// Its number among the stones.
         stone: u8,
@@ -28,10 +28,13 @@ pub enum Act {
         start: u32,
         /// … and lands, in milliseconds.
         land: u32,
-        /// The place it leaves, as fractions of the board's length and width.
-        from: [f32; 2],
+        /// Whether it flies there. Otherwise it is pushed aside by one that lands, and stays on the board.
+        flies: bool,
+        /// The place it leaves: as fractions of the board's length and width, the stone's diameter in columns,
+        /// the layer of its heap.
+        from: [f32; 4],
         /// The place it comes to.
-        to: [f32; 2],
+        to: [f32; 4],
     },
     /// A hole, or the score of the plate `near` or `far`, shows this number until then.
     Count {
@@ -114,9 +117,12 @@ impl Timeline {
         for act in &self.acts {
             text.push('\n');
             text.push_str(&match act {
-                Act::Fly { stone, lift, start, land, from, to } => {
-                    let [x, y, to_x, to_y] = [from[0], from[1], to[0], to[1]].map(decimals);
-                    format!("fly {stone} {lift} {start} {land} {x} {y} {to_x} {to_y}")
+                Act::Fly { stone, lift, start, land, flies, from, to } => {
+                    let [from, to] = [from, to].map(|[x, y, diameter, layer]| {
+                        let [x, y, diameter] = [*x, *y, *diameter].map(decimals);
+                        format!("{x} {y} {diameter} {layer}")
+                    });
+                    format!("fly {stone} {lift} {start} {land} {} {from} {to}", u8::from(*flies))
                 }
                 Act::Count { on, until, shown } => format!("count {on} {until} {shown}"),
                 Act::Cue(cue, on, at) => {

@@ -1,11 +1,14 @@
 //! Computes where on the board a stone lies, from the game, the hole and its place in the heap, so that both
-//! players see the same heap. In fractions of the board in landscape; the style sheet turns it for upright
-//! screens.
+//! players see the same heap (`scene::piles`). In fractions of the board in landscape; the style sheet turns it
+//! for upright screens.
 //!
 //! The geometry is that of `style/board.css`: units of one column, the board `pits + 2.4` long and 4 wide.
 
+use std::cell::RefCell;
+
 use rules::Side;
 use rules::mancala::{Direction, Hole, Pit};
+use scene::piles::{Floor, PIT, Pile, STORE, Spot, pile};
 
 use super::heaps::Heaps;
 
@@ -26,25 +29,16 @@ const PIT_Y: f32 = 1.26;
 const STORE_X: f32 = 0.7;
 const STORE_Y: f32 = 2.17;
 
-/// The twelve slots of a pit, in columns from its centre; further stones lie upon them, layer by layer.
-const PIT_SLOTS: [(f32, f32); 12] = [
-    (-0.14, 0.0),
-    (0.14, 0.0),
-    (0.0, -0.25),
-    (0.0, 0.25),
-    (-0.25, -0.25),
-    (0.25, 0.25),
-    (0.25, -0.25),
-    (-0.25, 0.25),
-    (-0.14, 0.49),
-    (0.14, -0.49),
-    (0.14, 0.49),
-    (-0.14, -0.49),
-];
-/// The slots of one layer of a store: rows of two and three.
-const STORE_SLOTS: usize = 27;
-/// The offset of each layer from the one below.
-const SHIFT: [(f32, f32); 5] = [(0.0, 0.0), (0.12, 0.13), (-0.13, 0.1), (0.1, -0.14), (-0.1, -0.12)];
+/// Where a stone lies on the board, and how large it is.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct StonePlace {
+    /// Its centre.
+    pub at: BoardPoint,
+    /// Its diameter, in columns.
+    pub diameter: f32,
+    /// The layer of its heap: 0 on the floor.
+    pub layer: u8,
+}
 
 /// The shape of the board as the viewer sees it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -101,64 +95,58 @@ pub fn centre(hole: Hole, shape: Shape) -> BoardPoint {
     BoardPoint { x: x / shape.length(), y: y / WIDTH }
 }
 
-/// The place of the stone in slot `slot` of a hole's heap. It does not depend on the number of stones, so
-/// they stay where they are when one is added.
-pub fn stone_point(game: u64, hole: Hole, slot: usize, shape: Shape) -> BoardPoint {
+/// The places of a hole's stones, the lowest first.
+pub fn heap_places(game: u64, hole: Hole, stones: usize, shape: Shape) -> Vec<StonePlace> {
     let centre = centre(hole, shape);
-    let place = match hole {
-        Hole::Pit(pit) => u64::from(pit.index) * 2 + pit.side.index() as u64,
-        Hole::Store(side) => 64 + side.index() as u64,
+    let (place, floor) = match hole {
+        Hole::Pit(pit) => (u64::from(pit.index) * 2 + pit.side.index() as u64, PIT),
+        Hole::Store(side) => (64 + side.index() as u64, STORE),
     };
-    let (dx, dy) = match hole {
-        Hole::Pit(_) => pit_slot(slot, hash_bits(game ^ (place << 32))),
-        Hole::Store(_) => store_slot(slot),
+    let pile = remembered(hash_bits(game ^ (place << 32)), floor, stones);
+    let spot = |spot: &Spot| StonePlace {
+        at: BoardPoint { x: centre.x + spot.x / shape.length(), y: centre.y + spot.y / WIDTH },
+        diameter: pile.diameter,
+        layer: spot.layer,
     };
-    // A small random offset, so that heaps do not look regular.
-    let chance = hash_bits(game ^ (place << 32) ^ (slot as u64 + 1));
-    let unit = |bits: u64| (bits & 0xFF) as f32 / 127.5 - 1.0;
-    let (jx, jy) = (unit(chance) * 0.022, unit(chance >> 8) * 0.022);
-    BoardPoint { x: centre.x + (dx + jx) / shape.length(), y: centre.y + (dy + jy) / WIDTH }
+    pile.spots.iter().map(spot).collect()
+}
+
+/// So many piles are remembered: those of some moves.
+const REMEMBERED: usize = 128;
+
+thread_local! {
+    /// The piles that were drawn last: a move changes few of them, and a slow phone needs milliseconds for a large one.
+    static PILES: RefCell<Vec<(u64, usize, Pile)>> = const { RefCell::new(Vec::new()) };
+}
+
+/// The pile of so many stones: laid, or as it was laid before.
+fn remembered(seed: u64, floor: Floor, stones: usize) -> Pile {
+    PILES.with_borrow_mut(|piles| {
+        let known = piles.iter().find(|(of, count, _)| (*of, *count) == (seed, stones));
+        if let Some((_, _, known)) = known {
+            return known.clone();
+        }
+        let laid = pile(seed, floor, stones);
+        if piles.len() >= REMEMBERED {
+            piles.clear();
+        }
+        piles.push((seed, stones, laid.clone()));
+        laid
+    })
 }
 
 /// The place of every stone, by its number; `None` for a stone in the hand.
-pub fn stone_places(heaps: &Heaps, shape: Shape, seed: u64) -> Vec<Option<BoardPoint>> {
+pub fn stone_places(heaps: &Heaps, shape: Shape, seed: u64) -> Vec<Option<StonePlace>> {
     let mut places = vec![None; heaps.total()];
     for hole in all_holes(shape) {
-        for (slot, &stone) in heaps.heap(hole).iter().enumerate() {
-            if let Some(place) = places.get_mut(usize::from(stone)) {
-                *place = Some(stone_point(seed, hole, slot, shape));
+        let heap = heaps.heap(hole);
+        for (&stone, place) in heap.iter().zip(heap_places(seed, hole, heap.len(), shape)) {
+            if let Some(known) = places.get_mut(usize::from(stone)) {
+                *known = Some(place);
             }
         }
     }
     places
-}
-
-fn pit_slot(slot: usize, chance: u64) -> (f32, f32) {
-    let (layer, slot) = (slot / PIT_SLOTS.len(), slot % PIT_SLOTS.len());
-    let (x, y) = PIT_SLOTS[slot];
-    let scale = if layer > 0 { 0.78 } else { 1.0 };
-    let mirror = |bit: u64| if chance >> bit & 1 == 1 { -scale } else { scale };
-    let (sx, sy) = SHIFT[layer % SHIFT.len()];
-    (x * mirror(0) + sx * 0.6, y * mirror(1) + sy * 0.6)
-}
-
-fn store_slot(slot: usize) -> (f32, f32) {
-    let (layer, mut slot) = (slot / STORE_SLOTS, slot % STORE_SLOTS);
-    // Rows 0, 1, −1, 2, −2 …: three slots in the even ones, two in the odd.
-    let mut order = 0i8;
-    let row = loop {
-        let row = if order % 2 == 1 { (order + 1) / 2 } else { -order / 2 };
-        let places = if row % 2 == 0 { 3 } else { 2 };
-        if slot < places {
-            break row;
-        }
-        slot -= places;
-        order += 1;
-    };
-    let x = if row % 2 == 0 { (slot as f32 - 1.0) * 0.245 } else { (slot as f32 - 0.5) * 0.28 };
-    let scale = if layer > 0 { 0.86 } else { 1.0 };
-    let (sx, sy) = SHIFT[layer % SHIFT.len()];
-    (x * scale + sx * 0.7, f32::from(row) * 0.248 + sy * 0.8)
 }
 
 fn hash_bits(mut bits: u64) -> u64 {

@@ -5,12 +5,14 @@ use rules::mancala::{Hole, Step};
 
 use super::heaps::Heaps;
 use super::ids::hole_id;
-use super::layout::{Shape, all_holes, centre, stone_places};
+use super::layout::{Shape, StonePlace, all_holes, centre, heap_places, stone_places};
 use crate::app::game::animation::timeline::{Act, Cue, Timeline, plate_id, store_id};
 use crate::app::game::animation::timing::mancala::{StepTiming, duration_ms, step_timings};
 
 /// After landing a stone hops once more, a little.
 const HOP_MS: u32 = 140;
+/// How long a stone is on its way that is pushed aside by the one that lands.
+const PUSH_MS: u32 = 100;
 /// How long a store glows, and how long a burst lasts.
 const GLOW_MS: u32 = 900;
 const BURST_MS: u32 = 600;
@@ -21,37 +23,47 @@ pub fn timeline(trace: &[Step], before: &Heaps, shape: Shape, seed: u64) -> Time
     let mut timeline = Timeline { end: duration_ms(trace) + HOP_MS, acts: Vec::new() };
     let mut heaps = before.clone();
     let mut lies = stone_places(&heaps, shape, seed);
+    // When each of them came to rest last.
+    let mut landed = vec![0; lies.len()];
     let mut lift = 0;
     for (step, timing) in trace.iter().zip(step_timings(trace)) {
         let StepTiming { start, land } = timing;
-        let counts = all_holes(shape).map(|hole| (hole, heaps.heap(hole).len())).collect::<Vec<_>>();
+        let old_heaps = heaps.clone();
         heaps.apply(step);
-        for (hole, old) in counts {
-            let new = heaps.heap(hole).len();
-            if new != old {
-                let until = if new > old { land } else { start };
-                timeline.acts.push(Act::Count { on: hole_id(hole), until, shown: old as u16 });
-                if let Hole::Store(side) = hole {
-                    timeline.acts.push(Act::Count {
-                        on: plate_id(side == shape.near).into(),
-                        until,
-                        shown: old as u16,
-                    });
-                }
-            }
-        }
         if !matches!(step, Step::Drop { .. }) {
             lift = start;
         }
-        for (stone, (old, new)) in (0..).zip(lies.iter_mut().zip(stone_places(&heaps, shape, seed))) {
-            if let (Some(from), Some(to)) = (*old, new)
-                && from != to
-            {
-                let [from, to] = [from, to].map(|spot| [spot.x, spot.y]);
-                timeline.acts.push(Act::Fly { stone, lift, start, land, from, to });
+        for hole in all_holes(shape).filter(|hole| old_heaps.heap(*hole) != heaps.heap(*hole)) {
+            let (before, heap) = (old_heaps.heap(hole), heaps.heap(hole));
+            if before.len() != heap.len() {
+                let until = if heap.len() > before.len() { land } else { start };
+                let shown = before.len() as u16;
+                timeline.acts.push(Act::Count { on: hole_id(hole), until, shown });
+                if let Hole::Store(side) = hole {
+                    timeline.acts.push(Act::Count { on: plate_id(side == shape.near).into(), until, shown });
+                }
             }
-            // A stone in the hand is still drawn where it was.
-            *old = new.or(*old);
+            for (&stone, to) in heap.iter().zip(heap_places(seed, hole, heap.len(), shape)) {
+                let number = usize::from(stone);
+                // A stone in the hand is still drawn where it was.
+                let Some(from) = lies.get_mut(number).and_then(|lies| lies.replace(to)) else { continue };
+                let flies = !before.contains(&stone);
+                if from == to {
+                    continue;
+                }
+                let pushed = land.saturating_sub(PUSH_MS).max(landed[number]);
+                let (lift, start) = if flies { (lift, start) } else { (pushed, pushed) };
+                landed[number] = land;
+                timeline.acts.push(Act::Fly {
+                    stone,
+                    lift,
+                    start,
+                    land,
+                    flies,
+                    from: field(from),
+                    to: field(to),
+                });
+            }
         }
         let heard = |name: &'static str, at: u32, hole: Hole, intensity: usize| {
             let x = (centre(hole, shape).x * 100.0) as u8;
@@ -85,4 +97,9 @@ pub fn timeline(trace: &[Step], before: &Heaps, shape: Shape, seed: u64) -> Time
         }
     }
     timeline
+}
+
+/// A place as the timeline writes it.
+fn field(StonePlace { at, diameter, layer }: StonePlace) -> [f32; 4] {
+    [at.x, at.y, diameter, layer.into()]
 }

@@ -3,7 +3,7 @@
 
 use leptos::prelude::*;
 
-use super::layout::{BoardPoint, stone_places};
+use super::layout::{StonePlace, stone_places};
 use super::state::Board;
 use crate::app::game::animation::timeline::decimals;
 use crate::app::ui::el::{el, fragment};
@@ -27,9 +27,16 @@ pub(super) fn stones(board: Board) -> AnyView {
     el("div").class("stones").attr("aria-hidden", "true").child(stones).any()
 }
 
-pub(super) fn stone(number: u64, spot: Option<BoardPoint>, seed: u64) -> AnyView {
-    let style = spot.map(|spot| format!("--x:{};--y:{}", decimals(spot.x), decimals(spot.y)));
-    el("i").class("stone").attr("data-c", colour(seed, number).to_string()).attr("style", style).any()
+pub(super) fn stone(number: u64, place: Option<StonePlace>, seed: u64) -> AnyView {
+    el("i")
+        .class("stone")
+        .attr("data-c", colour(seed, number).to_string())
+        .attr("style", place.map(style))
+        .any()
+}
+
+fn style(StonePlace { at, diameter, layer }: StonePlace) -> String {
+    format!("--x:{};--y:{};--d:{};--l:{layer}", decimals(at.x), decimals(at.y), decimals(diameter))
 }
 
 fn colour(seed: u64, number: u64) -> u64 {

@@ -7,7 +7,7 @@ use rules::{Side, Trace};
 
 use super::heaps::Heaps;
 use super::ids::hole_id;
-use super::layout::{Shape, all_holes, stone_places, stone_point};
+use super::layout::{Shape, all_holes, heap_places, stone_places};
 use super::motion::timeline;
 use crate::app::game::animation::timeline::Act;
 use crate::app::game::animation::timing::mancala::{duration_ms, step_timings};
@@ -133,7 +133,7 @@ fn an_animation_starts_and_ends_with_the_positions_of_its_move() {
                 .acts
                 .iter()
                 .filter_map(|act| match act {
-                    Act::Fly { stone: number, lift, start, land, from, to }
+                    Act::Fly { stone: number, lift, start, land, from, to, .. }
                         if usize::from(*number) == stone =>
                     {
                         Some((*lift, *start, *land, *from, *to))
@@ -142,7 +142,8 @@ fn an_animation_starts_and_ends_with_the_positions_of_its_move() {
                 })
                 .collect();
             assert!(!legs.is_empty() || from == to, "what lies elsewhere has flown");
-            let [from, to] = [from.unwrap(), to.unwrap()].map(|spot| [spot.x, spot.y]);
+            let [from, to] = [from.unwrap(), to.unwrap()]
+                .map(|place| [place.at.x, place.at.y, place.diameter, place.layer.into()]);
             assert!(legs.first().is_none_or(|leg| leg.3 == from), "from where it lay");
             assert!(legs.last().is_none_or(|leg| leg.4 == to), "to where it lies");
             assert!(legs.windows(2).all(|pair| pair[0].4 == pair[1].3), "without a gap");
@@ -197,9 +198,9 @@ fn every_stone_lies_inside_its_pit_in_both_orientations() {
             let shape = Shape { pits: 6, near, direction };
             let mut columns = Vec::new();
             for hole in all_holes(shape) {
-                for slot in 0..80 {
-                    let spot = stone_point(42, hole, slot, shape);
-                    assert!((0.0..1.0).contains(&spot.x) && (0.0..1.0).contains(&spot.y), "{hole:?} {slot}");
+                for place in heap_places(42, hole, 30, shape) {
+                    let within = (0.0..1.0).contains(&place.at.x) && (0.0..1.0).contains(&place.at.y);
+                    assert!(within, "{hole:?} {place:?}");
                 }
                 columns.push((shape.column(hole), matches!(hole, Hole::Store(_))));
             }

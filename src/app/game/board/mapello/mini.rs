@@ -20,22 +20,52 @@ pub(crate) fn mini(board: &Board, class: &'static str) -> AnyView {
         .any()
 }
 
-/// The pieces of a position, in a drawing of ten by ten units.
+/// The pieces of a position, in a drawing of ten by ten units: of the shapes that the board's own style sheet draws
+/// (`style/mapello.css`).
 pub(crate) fn pieces(position: &Position) -> Vec<El> {
     let board = position.terrain().board();
-    let jokers = || (0..Border::COUNT).filter_map(Border::new).filter(|border| board.is_joker(*border));
-    let jokers = || jokers().map(|border| (border.column(), border.row()));
-    let star = |(x, y)| format!("M{x}.5 {y}.17v.66m-.29-.5l.58.34m0-.34l-.58.34");
-    let half = |(x, y)| format!("M{x}.5 {y}.16a.34.34 0 0 0 0 .68z");
+    let draw = |set: u64, shape: &str| cells(set).map(|place| drawn(place, shape)).collect::<String>();
+    let jokers = |along: &str, beside: &str| {
+        let borders = (0..Border::COUNT).filter_map(Border::new).filter(|border| board.is_joker(*border));
+        let lies = |border: Border| if matches!(border.row(), 0 | 9) { along } else { beside };
+        borders.map(|border| drawn((border.column(), border.row()), lies(border))).collect::<String>()
+    };
+    let dots = |set: u64| cells(set).map(dot).collect::<String>();
     let paths = [
-        ("mini-wall", cells(board.walls()).map(dot).collect::<String>()),
-        ("mini-bonus", cells(position.bonuses()).map(star).collect()),
-        ("mini-joker", jokers().map(dot).collect()),
-        ("mini-joker-half", jokers().map(half).collect()),
-        ("mini-black", cells(position.discs(Side::First)).map(dot).collect()),
-        ("mini-white", cells(position.discs(Side::Second)).map(dot).collect()),
+        // A bevelled block: the whole, the side that is lit, the two that are not.
+        ("mini-wall", draw(board.walls(), "m.07.07h.86v.86h-.86z")),
+        ("mini-wall-lit", draw(board.walls(), "m.07.07h.86l-.13.13h-.6z")),
+        ("mini-wall-deep", draw(board.walls(), "m.93.07v.86l-.13-.13v-.6z")),
+        ("mini-wall-foot", draw(board.walls(), "m.07.93h.86l-.13-.13h-.6z")),
+        ("mini-bonus", draw(position.bonuses(), STAR)),
+        // A link of both colours, inlaid along the border.
+        (
+            "mini-joker",
+            jokers(
+                "m.36.28h.28a.22.22 0 0 1 0 .44h-.28a.22.22 0 0 1 0-.44z",
+                "m.28.36v.28a.22.22 0 0 0 .44 0v-.28a.22.22 0 0 0-.44 0z",
+            ),
+        ),
+        (
+            "mini-joker-black",
+            jokers("m.39.28h-.03a.22.22 0 0 0 0 .44h.03z", "m.28.39v-.03a.22.22 0 0 1 .44 0v.03z"),
+        ),
+        (
+            "mini-joker-white",
+            jokers("m.61.28h.03a.22.22 0 0 1 0 .44h-.03z", "m.28.61v.03a.22.22 0 0 0 .44 0v-.03z"),
+        ),
+        ("mini-black", dots(position.discs(Side::First))),
+        ("mini-white", dots(position.discs(Side::Second))),
     ];
     paths.map(|(class, d)| el("path").class(class).attr("d", d)).into_iter().collect()
+}
+
+/// The star of `--star` in `style/themes.css`, at 41 thousandths of its size.
+const STAR: &str = "m.5.139.107.23.25.029-.185.172.049.25-.221-.123-.221.123.049-.25-.185-.172.25-.029z";
+
+/// A shape, given from the corner of its square, at a square.
+fn drawn((x, y): (u8, u8), shape: &str) -> String {
+    format!("M{x} {y}{shape}")
 }
 
 /// The coordinates of a bitboard's cells in the drawing.

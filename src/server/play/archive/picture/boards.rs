@@ -3,6 +3,7 @@
 use rules::mancala::{Hole, Pit};
 use rules::mapello::{Border, Cell};
 use rules::{Side, mancala, mapello};
+use scene::piles::{Floor, pile};
 use tiny_skia::{FillRule, Paint, Path, PathBuilder, Pixmap, Rect, Transform};
 
 use super::letters::{Align, draw_text};
@@ -10,9 +11,6 @@ use super::{BRASS, CREAM, colour};
 
 /// Colours of the Mancala beads.
 const BEADS: [u32; 6] = [0xc8_46_3c, 0xe0_a8_3a, 0x5d_9b_54, 0x3f_86_b0, 0x8a_5f_b0, 0xe9_dc_c4];
-/// Golden angle between successive beads of a heap, in radians: as in a sunflower, it fills a disc evenly.
-const SUNFLOWER: f32 = 2.399_963;
-
 /// Fills a path with one colour.
 pub fn fill(picture: &mut Pixmap, path: Option<Path>, paint: &Paint) {
     if let Some(path) = path {
@@ -67,24 +65,31 @@ pub fn mancala(
         let (wide, tall) = (column - 14.0, tall - 14.0);
         let (left, top) = (left + 7.0, top + 7.0);
         fill(picture, round(left, top, wide, tall, wide.min(tall) * 0.42), &colour(0x55_34_1c));
-        heap(picture, stones, (left + wide / 2.0, top + tall / 2.0 - 12.0), wide.min(tall) / 2.0 - 22.0);
+        // Below the stones stands their number.
+        let floor =
+            Floor { half_width: (wide / 2.0 - 6.0) / column, half_length: (tall / 2.0 - 24.0) / column };
+        heap(picture, floor, stones, (left + wide / 2.0, top + tall / 2.0 - 16.0), column);
         let at = (left + wide / 2.0, top + tall - 14.0);
         draw_text(picture, &stones.to_string(), at, (26.0, wide), Align::Middle, &colour(CREAM));
     }
 }
 
-/// Draws the beads of a pit around its centre.
-fn heap(picture: &mut Pixmap, stones: u8, (x, y): (f32, f32), reach: f32) {
-    let shown = stones.min(30);
-    let bead = (reach * 0.3).clamp(6.0, 11.0);
-    for stone in 0..shown {
-        let (turn, out) = (f32::from(stone) * SUNFLOWER, (f32::from(stone) + 0.4).sqrt() * bead * 0.95);
-        let out = out.min(reach);
-        let (x, y) = (x + out * turn.cos(), y + out * turn.sin());
-        let shade = PathBuilder::from_circle(x + 1.5, y + 2.5, bead);
-        fill(picture, shade, &colour(0x2e_1a_0c));
-        let bead_colour = colour(BEADS[usize::from(stone) % BEADS.len()]);
-        fill(picture, PathBuilder::from_circle(x, y, bead), &bead_colour);
+/// Draws the stones of a hole as they lie on the board: around this centre, a column so wide.
+fn heap(picture: &mut Pixmap, floor: Floor, stones: u8, (x, y): (f32, f32), column: f32) {
+    let pile = pile(u64::from(stones) << 8, floor, stones.into());
+    let radius = pile.diameter * column / 2.0;
+    for (stone, spot) in pile.spots.iter().enumerate() {
+        let (x, y) = (x + spot.x * column, y + spot.y * column);
+        let body = colour(BEADS[stone % BEADS.len()]);
+        let circles = [
+            (0.12, 0.16, 1.0, colour(0x2e_1a_0c)),
+            (0.0, 0.0, 1.0, body),
+            (-0.32, -0.36, 0.2, colour(0xff_f8_ea)),
+        ];
+        for (right, down, size, paint) in circles {
+            let at = (x + right * radius, y + down * radius);
+            fill(picture, PathBuilder::from_circle(at.0, at.1, size * radius), &paint);
+        }
     }
 }
 
@@ -107,16 +112,14 @@ pub fn mapello(picture: &mut Pixmap, position: &mapello::Position, (x, y): (f32,
         |column: u8, row: u8| (x + square * (f32::from(column) + 0.5), y + square * (f32::from(row) + 0.5));
     for cell in Cell::all_of(board.walls()) {
         let (x, y) = middle(cell.column() + 1, cell.row() + 1);
-        let side = square * 0.88;
-        fill(picture, round(x - side / 2.0, y - side / 2.0, side, side, 8.0), &colour(0x6d_66_5e));
+        wall(picture, (x, y), square);
     }
     for cell in Cell::all_of(position.bonuses()) {
         fill(picture, star(middle(cell.column() + 1, cell.row() + 1), square * 0.34), &colour(BRASS));
     }
     for border in (0..Border::COUNT).filter_map(Border::new).filter(|border| board.is_joker(*border)) {
         let (x, y) = middle(border.column(), border.row());
-        fill(picture, PathBuilder::from_circle(x, y, square * 0.34), &colour(0xf4_f0_e6));
-        fill(picture, half_disc((x, y), square * 0.34), &colour(0x17_17_17));
+        joker(picture, (x, y), square, matches!(border.row(), 0 | 9));
     }
     for side in Side::BOTH {
         let disc = colour(if side == Side::First { 0x17_17_17 } else { 0xf4_f0_e6 });
@@ -128,14 +131,58 @@ pub fn mapello(picture: &mut Pixmap, position: &mapello::Position, (x, y): (f32,
     }
 }
 
-/// The left half of a disc.
-fn half_disc((x, y): (f32, f32), radius: f32) -> Option<Path> {
-    // Length of the control handles of a Bézier curve that approximates a quarter circle.
-    let reach = radius * 0.552;
+/// A wall as `style/mapello.css` draws it: a bevelled block with its light from above.
+fn wall(picture: &mut Pixmap, (x, y): (f32, f32), square: f32) {
+    let (out, edge) = (square * 0.43, square * 0.13);
+    fill(
+        picture,
+        polygon((x, y), &[(-out, -out), (out, -out), (out, out), (-out, out)]),
+        &colour(0xc6_9b_68),
+    );
+    let inner = out - edge;
+    let sides = [
+        (0xf3_d9_ae, [(-out, -out), (out, -out), (inner, -inner), (-inner, -inner)]),
+        (0xa9_79_4a, [(out, -out), (out, out), (inner, inner), (inner, -inner)]),
+        (0x5b_35_19, [(-out, out), (out, out), (inner, inner), (-inner, inner)]),
+        (0xe3_bd_85, [(-out, -out), (-inner, -inner), (-inner, inner), (-out, out)]),
+    ];
+    for (paint, corners) in sides {
+        fill(picture, polygon((x, y), &corners), &colour(paint));
+    }
+}
+
+/// A joker as `style/mapello.css` draws it: a link of both colours that lies along the border.
+fn joker(picture: &mut Pixmap, (x, y): (f32, f32), square: f32, along: bool) {
+    let turned = |right: f32, down: f32| if along { (right, down) } else { (down, right) };
+    let link = |size: f32| {
+        let (half, across) = turned(0.36 * square + size, 0.22 * square + size);
+        round(x - half, y - across, 2.0 * half, 2.0 * across, 0.22 * square + size)
+    };
+    fill(picture, link(0.04 * square), &colour(BRASS));
+    fill(picture, link(0.0), &colour(0x17_17_17));
+    // The bright half: its round end, and what is straight of it.
+    let end = turned(0.14 * square, 0.0);
+    fill(picture, PathBuilder::from_circle(x + end.0, y + end.1, 0.22 * square), &colour(0xf4_f0_e6));
+    let (left, top) = turned(0.0, -0.22 * square);
+    let (wide, tall) = turned(0.14 * square, 0.44 * square);
+    let straight = Rect::from_xywh(x + left, y + top, wide, tall);
+    fill(picture, straight.map(PathBuilder::from_rect), &colour(0xf4_f0_e6));
+    let (left, top) = turned(-0.115 * square, -0.22 * square);
+    let (wide, tall) = turned(0.23 * square, 0.44 * square);
+    let inlay = Rect::from_xywh(x + left, y + top, wide, tall);
+    fill(picture, inlay.map(PathBuilder::from_rect), &colour(0x3b_23_12));
+}
+
+/// A polygon, its corners given from its middle.
+fn polygon((x, y): (f32, f32), corners: &[(f32, f32)]) -> Option<Path> {
     let mut path = PathBuilder::new();
-    path.move_to(x, y - radius);
-    path.cubic_to(x - reach, y - radius, x - radius, y - reach, x - radius, y);
-    path.cubic_to(x - radius, y + reach, x - reach, y + radius, x, y + radius);
+    for (at, (right, down)) in corners.iter().enumerate() {
+        if at == 0 {
+            path.move_to(x + right, y + down);
+        } else {
+            path.line_to(x + right, y + down);
+        }
+    }
     path.close();
     path.finish()
 }

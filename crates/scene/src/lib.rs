@@ -1,0 +1,4 @@
+//! What lies on the table, and where: the geometry that every drawing of a board shares. Pure: no browser, no
+//! clock, no chance of its own, and only arithmetic that gives the same bits on every device.
+
+pub mod piles;

@@ -1,0 +1,59 @@
+//! Stones with weight: how they lie, on screens of three sizes, through whole games; and what stands beside them.
+import { expect, test } from "../fixtures.ts";
+import { boardState, FACTS } from "../games.ts";
+import { misplaced } from "../lying.ts";
+import { midgame, MOVING, STILL } from "../scene.ts";
+
+const SIZES = [
+  { width: 390, height: 844 },
+  { width: 844, height: 390 },
+  { width: 1440, height: 900 },
+];
+/** How many positions are looked at. */
+const POSITIONS = 200;
+
+test("in 200 positions stones lie as stones do, on three sizes", async ({ player }) => {
+  test.slow();
+  const both = await player("both", STILL);
+  const { page } = both;
+  const seen = new Set<string>();
+  for (let turn = 0; seen.size < POSITIONS; turn += 1) {
+    let state = await boardState(page).catch(() => undefined);
+    if (!state || state.board === "" || state.over) {
+      if (state) await page.evaluate(() => localStorage.clear());
+      await both.open(FACTS.Mancala.local);
+      await expect.poll(async () => (state = await boardState(page)).legal.length).toBeGreaterThan(0);
+    }
+    const { board, legal } = state!;
+    seen.add(board);
+    for (const size of SIZES) {
+      await page.setViewportSize(size);
+      expect(await misplaced(page), `${size.width}×${size.height}, ${board}`).toEqual([]);
+    }
+    await page.locator(`#${legal[(turn * turn + turn) % legal.length]}`).dispatchEvent("click");
+    await expect.poll(async () => (await boardState(page)).board, "the move is played").not.toBe(board);
+  }
+});
+
+test("what a move would change stands beside the numbers and covers nothing", async ({ player }) => {
+  const both = await player("both", STILL);
+  const page = await midgame(both, "Mancala");
+  for (const size of SIZES) {
+    await page.setViewportSize(size);
+    const { legal } = await boardState(page);
+    for (const pit of legal) {
+      await page.locator(`#${pit}`).focus();
+      await expect(page.locator(".board [data-delta]").first()).toBeVisible();
+      expect(await misplaced(page), `${size.width}×${size.height}, ${pit}`).toEqual([]);
+    }
+  }
+});
+
+test("a disc that falls lies over its neighbours as a whole", async ({ player }) => {
+  const both = await player("both", MOVING);
+  await both.open(FACTS.Mapello.local);
+  const first = (await boardState(both.page)).legal[0]!;
+  await both.page.locator(`#${first}`).dispatchEvent("click");
+  await expect(both.page.locator(`#${first}[data-fall]`)).toHaveCSS("z-index", "1");
+  await expect(both.page.locator("[data-fall]"), "and gives the place back").toHaveCount(0);
+});
