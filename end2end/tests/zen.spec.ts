@@ -14,7 +14,7 @@ for (const game of GAMES) {
     const sides = game === "Mancala" ? ["North", "South (you)"] : ["White", "Black (you)"];
     await page.locator(".board button:enabled, .sq[tabindex='0']").first().focus();
     await page.keyboard.press("z");
-    await expect(page.locator(".toast")).toHaveText("Focus mode is on while a game runs");
+    await expect(page.locator(".toast")).toHaveText("Focus mode is on during games");
     await expect(page.locator(".plate .name")).toHaveText(sides);
     expect(await page.locator("body").innerText(), "seen or spoken").not.toContain("Bert");
     await expect(page, "not in the title either").not.toHaveTitle(/Bert/);
