@@ -1,6 +1,6 @@
 //! Stones with weight: how they lie, on screens of three sizes, through whole games; and what stands beside them.
 import { expect, test } from "../fixtures.ts";
-import { boardState, FACTS } from "../games.ts";
+import { boardState, FACTS, LONG } from "../games.ts";
 import { misplaced } from "../lying.ts";
 import { midgame, MOVING, STILL } from "../scene.ts";
 
@@ -9,31 +9,31 @@ const SIZES = [
   { width: 844, height: 390 },
   { width: 1440, height: 900 },
 ];
-/** How many positions are looked at. */
-const POSITIONS = 200;
-
-test("in 200 positions stones lie as stones do, on three sizes", async ({ player }) => {
-  test.slow();
-  const both = await player("both", STILL);
-  const { page } = both;
-  const seen = new Set<string>();
-  for (let turn = 0; seen.size < POSITIONS; turn += 1) {
-    let state = await boardState(page).catch(() => undefined);
-    if (!state || state.board === "" || state.over) {
-      if (state) await page.evaluate(() => localStorage.clear());
-      await both.open(FACTS.Mancala.local);
-      await expect.poll(async () => (state = await boardState(page)).legal.length).toBeGreaterThan(0);
+for (const [positions, form] of [[15, {}], [200, LONG]] as const) {
+  test(`in ${positions} positions stones lie as stones do, on three sizes`, form, async ({ player }) => {
+    // Half a second each, on a machine that has time.
+    test.setTimeout(60_000 + positions * 3_000);
+    const both = await player("both", STILL);
+    const { page } = both;
+    const seen = new Set<string>();
+    for (let turn = 0; seen.size < positions; turn += 1) {
+      let state = await boardState(page);
+      if (state.board === "" || state.over) {
+        if (state.over) await page.evaluate(() => localStorage.clear());
+        await both.open(FACTS.Mancala.local);
+        await expect.poll(async () => (state = await boardState(page)).legal.length).toBeGreaterThan(0);
+      }
+      const { board, legal } = state;
+      seen.add(board);
+      for (const size of SIZES) {
+        await page.setViewportSize(size);
+        expect(await misplaced(page), `${size.width}×${size.height}, ${board}`).toEqual([]);
+      }
+      await page.locator(`#${legal[(turn * turn + turn) % legal.length]}`).dispatchEvent("click");
+      await expect.poll(async () => (await boardState(page)).board, "the move is played").not.toBe(board);
     }
-    const { board, legal } = state!;
-    seen.add(board);
-    for (const size of SIZES) {
-      await page.setViewportSize(size);
-      expect(await misplaced(page), `${size.width}×${size.height}, ${board}`).toEqual([]);
-    }
-    await page.locator(`#${legal[(turn * turn + turn) % legal.length]}`).dispatchEvent("click");
-    await expect.poll(async () => (await boardState(page)).board, "the move is played").not.toBe(board);
-  }
-});
+  });
+}
 
 test("what a move would change stands beside the numbers and covers nothing", async ({ player }) => {
   const both = await player("both", STILL);

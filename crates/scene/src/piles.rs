@@ -131,7 +131,8 @@ fn follow(before: &[Spot], mut places: Vec<Spot>) -> Vec<Spot> {
         }
     }
     let out = |place: &Spot| place.x * place.x + place.y * place.y;
-    places.sort_by(|a, b| out(a).total_cmp(&out(b)));
-    taken.extend(places);
+    while let Some(next) = (0..places.len()).min_by(|&a, &b| out(&places[a]).total_cmp(&out(&places[b]))) {
+        taken.push(places.remove(next));
+    }
     taken
 }

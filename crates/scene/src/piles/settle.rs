@@ -115,12 +115,14 @@ pub(super) fn upper(spots: &mut Vec<Spot>, diameter: f32) {
     loop {
         let layer: Vec<Spot> = spots.iter().skip(from).copied().collect();
         from = spots.len();
-        let mut hollows = hollows(&layer, diameter);
-        let hides = |place: &Spot| -> f32 {
-            layer.iter().map(|other| hidden_share(distance(*place, *other) / diameter)).sum()
+        let hides = |place: Spot| -> f32 {
+            layer.iter().map(|other| hidden_share(distance(place, *other) / diameter)).sum()
         };
-        hollows.sort_by(|a, b| hides(a).total_cmp(&hides(b)));
-        for place in hollows {
+        let mut hollows: Vec<(f32, Spot)> =
+            hollows(&layer, diameter).into_iter().map(|place| (hides(place), place)).collect();
+        // Taken out one by one: sorting them would be kilobytes of the page's program.
+        while let Some(least) = (0..hollows.len()).min_by(|&a, &b| hollows[a].0.total_cmp(&hollows[b].0)) {
+            let (_, place) = hollows.remove(least);
             if fits(spots, place, diameter) {
                 spots.push(place);
             }
