@@ -67,6 +67,8 @@ const addresses = async ({ link, picture, page, board, game }) => {
   if (page) {
     // The room's link would let whoever gets it into the room; the game's own page lets nobody in.
     const answer = await ask(page, "HEAD");
+    // Read to its end, though it is empty: what is left unread counts as broken off.
+    await answer.arrayBuffer();
     return answer.ok ? { link: answer.url, picture: `${answer.url}.png` } : {};
   }
   const query = new URLSearchParams({ text: gameText(game) }).toString();
