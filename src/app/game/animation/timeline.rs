@@ -15,6 +15,25 @@ pub struct Timeline {
     pub acts: Vec<Act>,
 }
 
+/// How a stone lies in its heap.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Lying {
+    /// Its place, as fractions of the board's length and width.
+    pub at: [f32; 2],
+    /// Its diameter, in columns.
+    pub diameter: f32,
+    /// Its layer: 0 on the floor.
+    pub layer: u8,
+}
+
+impl Lying {
+    /// Four fields of a line.
+    fn fields(&self) -> String {
+        let [x, y, diameter] = [self.at[0], self.at[1], self.diameter].map(decimals);
+        format!("{x} {y} {diameter} {}", self.layer)
+    }
+}
+
 /// One act of an animation. Elements are named by their ids.
 #[derive(Clone, PartialEq, Debug)]
 pub enum Act {
@@ -30,11 +49,10 @@ pub enum Act {
         land: u32,
         /// Whether it flies there. Otherwise it is pushed aside by one that lands, and stays on the board.
         flies: bool,
-        /// The place it leaves: as fractions of the board's length and width, the stone's diameter in columns,
-        /// the layer of its heap.
-        from: [f32; 4],
+        /// The place it leaves.
+        from: Lying,
         /// The place it comes to.
-        to: [f32; 4],
+        to: Lying,
     },
     /// A hole, or the score of the plate `near` or `far`, shows this number until then.
     Count {
@@ -89,7 +107,8 @@ pub fn store_id(side: Side) -> &'static str {
     if side == Side::First { "south-store" } else { "north-store" }
 }
 
-/// A fraction of one, to four decimals: `.0125`. The style sheet and `public/stage.js` read this form.
+/// A fraction of one, to four decimals: `.0125`. The style sheet and `public/stage.js` read this form. An `f32` is never
+/// formatted itself: what the standard library needs for that is 9 kB of every table.
 pub fn decimals(fraction: f32) -> String {
     format!(".{:04}", (fraction * 10_000.0).round().clamp(0.0, 9_999.0) as u32)
 }
@@ -118,10 +137,7 @@ impl Timeline {
             text.push('\n');
             text.push_str(&match act {
                 Act::Fly { stone, lift, start, land, flies, from, to } => {
-                    let [from, to] = [from, to].map(|[x, y, diameter, layer]| {
-                        let [x, y, diameter] = [*x, *y, *diameter].map(decimals);
-                        format!("{x} {y} {diameter} {layer}")
-                    });
+                    let [from, to] = [from, to].map(Lying::fields);
                     format!("fly {stone} {lift} {start} {land} {} {from} {to}", u8::from(*flies))
                 }
                 Act::Count { on, until, shown } => format!("count {on} {until} {shown}"),

@@ -6,7 +6,7 @@ use rules::mancala::{Hole, Step};
 use super::heaps::Heaps;
 use super::ids::hole_id;
 use super::layout::{Shape, StonePlace, all_holes, centre, heap_places, stone_places};
-use crate::app::game::animation::timeline::{Act, Cue, Timeline, plate_id, store_id};
+use crate::app::game::animation::timeline::{Act, Cue, Lying, Timeline, plate_id, store_id};
 use crate::app::game::animation::timing::mancala::{StepTiming, duration_ms, step_timings};
 
 /// After landing a stone hops once more, a little.
@@ -60,8 +60,8 @@ pub fn timeline(trace: &[Step], before: &Heaps, shape: Shape, seed: u64) -> Time
                     start,
                     land,
                     flies,
-                    from: field(from),
-                    to: field(to),
+                    from: lying(from),
+                    to: lying(to),
                 });
             }
         }
@@ -99,7 +99,7 @@ pub fn timeline(trace: &[Step], before: &Heaps, shape: Shape, seed: u64) -> Time
     timeline
 }
 
-/// A place as the timeline writes it.
-fn field(StonePlace { at, diameter, layer }: StonePlace) -> [f32; 4] {
-    [at.x, at.y, diameter, layer.into()]
+/// A place as the timeline has it.
+fn lying(StonePlace { at, diameter, layer }: StonePlace) -> Lying {
+    Lying { at: [at.x, at.y], diameter, layer }
 }
