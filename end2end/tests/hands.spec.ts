@@ -24,10 +24,9 @@ test("a move to confirm waits for a button, Enter or a second tap", async ({ pla
   const { page } = both;
   await set(page, "confirm", "on");
   const before = (await boardState(page)).board;
-  await pit(page, "south", "a").click();
+  await pit(page, "south", "a").dblclick();
   await expect(plan(page)).toContainText("Play a?");
   await expect(page.getByRole("status").filter({ hasText: /^Play a\?$/ })).toBeAttached();
-  await pit(page, "south", "a").click();
   expect((await boardState(page)).board, "a double click confirms nothing").toBe(before);
   await page.getByRole("button", { name: "Cancel", exact: true }).click();
   await expect(plan(page)).toHaveCount(0);

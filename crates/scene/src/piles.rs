@@ -31,8 +31,15 @@ use settle::{Chance, fullness, settle, upper};
 pub struct Floor {
     /// Half the width, which is the radius of both ends.
     pub half_width: f32,
-    /// Half the length, at least half the width.
+    /// Half the length.
     pub half_length: f32,
+}
+
+impl Floor {
+    /// The same floor, turned by a quarter.
+    fn turned(self) -> Self {
+        Self { half_width: self.half_length, half_length: self.half_width }
+    }
 }
 
 /// The floor of a pit: its hollow is 0.86 by 1.32 columns.
@@ -72,10 +79,19 @@ const DENSITY: f32 = 0.7;
 /// What becomes of the diameter when there are more stones than these hold.
 const SHRINK: f32 = 0.9;
 
-/// The pile of `count` stones on a floor.
+/// The pile of `count` stones on a floor. A floor without a width or a length has none.
 pub fn pile(seed: u64, floor: Floor, count: usize) -> Pile {
+    // Wider than long: laid lying, and turned.
+    if floor.half_length < floor.half_width {
+        let mut lying = pile(seed, floor.turned(), count);
+        for spot in &mut lying.spots {
+            *spot = Spot { x: spot.y, y: spot.x, layer: spot.layer };
+        }
+        return lying;
+    }
     let mut pile = Pile { diameter: LARGEST, spots: Vec::new() };
-    if count == 0 {
+    // Written so that what is no number has no floor either.
+    if count == 0 || !(floor.half_width > 0.0 && floor.half_length > 0.0) {
         return pile;
     }
     for (diameter, most) in stages(floor) {

@@ -182,3 +182,24 @@ fn a_pile_is_the_same_bits_on_every_device() {
     }
     assert_eq!(format!("{sum:016x}"), "3c195b2f233ebd82");
 }
+
+#[test]
+fn a_floor_that_is_wider_than_long_is_laid_turned() {
+    let wide = Floor { half_width: PIT.half_length, half_length: PIT.half_width };
+    for count in 0..30 {
+        let (standing, lying) = (pile(3, PIT, count), pile(3, wide, count));
+        let turned = |spot: &Spot| Spot { x: spot.y, y: spot.x, layer: spot.layer };
+        assert_eq!(lying.spots, standing.spots.iter().map(turned).collect::<Vec<_>>(), "{count} stones");
+    }
+}
+
+#[test]
+fn a_floor_without_room_has_no_stones_and_does_not_hang() {
+    for size in [0.0, -0.2, f32::NAN] {
+        for floor in [Floor { half_width: size, ..PIT }, Floor { half_length: size, ..PIT }] {
+            assert!(pile(1, floor, 12).spots.is_empty(), "{floor:?}");
+        }
+    }
+    let narrow = Floor { half_width: 0.02, half_length: 0.02 };
+    assert_eq!(pile(1, narrow, 72).spots.len(), 72);
+}

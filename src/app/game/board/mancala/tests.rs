@@ -9,7 +9,7 @@ use super::heaps::Heaps;
 use super::ids::hole_id;
 use super::layout::{Shape, all_holes, heap_places, stone_places};
 use super::motion::timeline;
-use crate::app::game::animation::timeline::Act;
+use crate::app::game::animation::timeline::{Act, Lying};
 use crate::app::game::animation::timing::mancala::{duration_ms, step_timings};
 
 /// A whole game of a variant, with moves chosen by `seed` among the legal moves; each position with the trace
@@ -142,8 +142,11 @@ fn an_animation_starts_and_ends_with_the_positions_of_its_move() {
                 })
                 .collect();
             assert!(!legs.is_empty() || from == to, "what lies elsewhere has flown");
-            let [from, to] = [from.unwrap(), to.unwrap()]
-                .map(|place| [place.at.x, place.at.y, place.diameter, place.layer.into()]);
+            let [from, to] = [from.unwrap(), to.unwrap()].map(|place| Lying {
+                at: [place.at.x, place.at.y],
+                diameter: place.diameter,
+                layer: place.layer,
+            });
             assert!(legs.first().is_none_or(|leg| leg.3 == from), "from where it lay");
             assert!(legs.last().is_none_or(|leg| leg.4 == to), "to where it lies");
             assert!(legs.windows(2).all(|pair| pair[0].4 == pair[1].3), "without a gap");
