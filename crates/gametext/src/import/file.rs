@@ -4,7 +4,7 @@ use rules::Game;
 use rules::mancala::Preset;
 
 use super::frame::{self, Fault, Section, number, result};
-use super::{Entry, ReadGame, ending, lists, mancala, mapello, refusal, strangers, tag_setup, tags};
+use super::{Entry, ReadGame, ending, lists, mancala, mapello, refusal, several, strangers, tag_setup, tags};
 use crate::Words;
 use crate::refusal::{Format, Notice, Refusal, Why};
 use crate::text::{Places, quote};
@@ -22,6 +22,10 @@ pub(super) fn read(source: &str, words: &Words) -> Result<Vec<Entry>, Refusal> {
         if games.iter().all(begins) {
             return Ok(games.into_iter().map(|game| told(game, &mut places)).collect());
         }
+    }
+    for (place, fault) in several::misplaced(source, &sections) {
+        let format = read[place].as_ref().map_or_else(|(format, _, _)| *format, |game| game.format);
+        read[place] = Err((format, None, fault));
     }
     if sections.len() > 1 && sections.iter().all(|section| section.tags.is_empty()) {
         for ((section, game), due) in sections.iter().zip(&mut read).zip(1..) {
@@ -89,6 +93,11 @@ fn read_game(source: &str, section: &Section, words: &Words) -> Read {
     let mut notices = std::mem::take(&mut played.notices);
     let about = tags::read(game, section, words, &mut notices).map_err(fails)?;
     let Some(plain) = played.game(about.names) else { return Err(fails((0, Why::NoMoves))) };
+    let is_over = || plain.room().game.is_some_and(|game| game.position.outcome().is_some());
+    if section.tag("PlyCount").is_none() && !is_over() {
+        let is_mirrored = notices.contains(&Notice::Mirrored);
+        notices.extend(several::check(source, section, game, &played, is_mirrored).map_err(fails)?);
+    }
     let mut game = ending::read(plain, section, played.result.as_ref(), &mut notices).map_err(fails)?;
     game.ended = about.ended;
     if let Some(first) = section.comments.first() {

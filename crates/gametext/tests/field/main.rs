@@ -8,6 +8,7 @@ mod readings;
 mod refusals;
 mod several;
 mod tags;
+mod unclear;
 
 use gametext::import::read;
 use gametext::refusal::{Notice, Refusal, Why};
