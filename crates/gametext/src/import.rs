@@ -14,6 +14,7 @@ mod lexer;
 mod lists;
 mod mancala;
 mod mapello;
+mod names;
 mod several;
 mod strangers;
 mod tag_setup;

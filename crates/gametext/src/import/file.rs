@@ -129,7 +129,7 @@ fn game_of(source: &str, section: &Section) -> Result<Game, Fault> {
         {
             return Ok(Game::Mancala);
         }
-        if is(&["Board"]) && !mapello::is_number(tag) {
+        if is(&["Board"]) && !mapello::is_table(tag) {
             return Ok(Game::Mapello);
         }
     }

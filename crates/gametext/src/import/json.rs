@@ -34,7 +34,13 @@ pub(super) fn is_json(begin: &str) -> bool {
         (Some('{'), Some('}')) => signs.next().is_none(),
         (Some('{'), Some(mark)) if is_quote(mark) || mark == '\'' => {
             let mut behind = signs.take(NAME).skip_while(|sign| !is_quote(*sign) && *sign != '\'').skip(1);
-            matches!(behind.next(), None | Some(':'))
+            // A comment may begin with a title and a colon, but not go on with a value.
+            let is_value = |sign: char| is_quote(sign) || sign.is_ascii_digit() || "'{[-tfn".contains(sign);
+            match behind.next() {
+                None => true,
+                Some(':') => behind.next().is_none_or(is_value),
+                Some(_) => false,
+            }
         }
         _ => false,
     }

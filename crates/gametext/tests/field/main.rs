@@ -4,6 +4,7 @@
 
 mod doubled;
 mod json;
+mod meant;
 mod readings;
 mod refusals;
 mod several;

@@ -223,6 +223,6 @@ fn the_number_of_the_move_at_fault_is_told() {
     ] {
         assert_eq!(refused(text).ply, Some(ply), "{text}");
     }
-    assert_eq!(refused("[Board \"x\"]\nf5 d6").ply, None, "a tag is no move");
+    assert_eq!(refused("[Board \"K6G4E\"]\nf5 d6").ply, None, "a tag is no move");
     assert_eq!(refused("1. F 2. d 3. F").why, Illegal(EmptyPit));
 }
