@@ -28,6 +28,9 @@ pub(super) fn read(source: &str, words: &Words) -> Result<Vec<Entry>, Refusal> {
         read[place] = Err((format, None, fault));
     }
     if sections.len() > 1 && sections.iter().all(|section| section.tags.is_empty()) {
+        let numbered =
+            |(section, due): (&Section, u32)| lists::without_number(source, &section.words, due).is_some();
+        let is_list = sections.iter().zip(1..).all(numbered);
         for ((section, game), due) in sections.iter().zip(&mut read).zip(1..) {
             // The number of a game in a list, not that of a move.
             let Err((_, _, (at, Why::Number { .. }))) = game else { continue };
@@ -36,7 +39,7 @@ pub(super) fn read(source: &str, words: &Words) -> Result<Vec<Entry>, Refusal> {
                 lists::without_number(source, &section.words, due).filter(|_| is_first)
             {
                 let other = read_section(source, &Section { words: words_behind, ..section.clone() }, words);
-                *game = if begins(&other) || section.fault.is_some() { other } else { continue };
+                *game = if is_list || begins(&other) || section.fault.is_some() { other } else { continue };
             }
         }
     }

@@ -69,6 +69,8 @@ const GAMES: [&str; 34] = [
     "puissance 4",
     "conecta 4",
 ];
+/// Games that names of sites end with, as `lichess`.
+const SITES: [&str; 3] = ["chess", "draughts", "checkers"];
 /// What events of a game are called, in one word with its name.
 const EVENTS: [&str; 14] = [
     "club",
@@ -126,9 +128,10 @@ pub(super) fn names_game(value: &str) -> bool {
         value.split(|sign: char| !sign.is_alphanumeric()).filter(|word| !word.is_empty()).collect();
     let text = format!(" {} ", words.join(" "));
     GAMES.iter().any(|game| text.contains(&format!(" {game} ")))
-        || words
-            .iter()
-            .any(|word| word.trim_end_matches(|sign: char| sign.is_ascii_digit()).ends_with("chess"))
+        || words.iter().any(|word| {
+            let word = word.trim_end_matches(|sign: char| sign.is_ascii_digit());
+            SITES.iter().any(|game| word.ends_with(game))
+        })
         || value.split_whitespace().any(is_address_of_game)
 }
 

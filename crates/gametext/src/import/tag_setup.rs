@@ -11,7 +11,7 @@ use crate::refusal::Why;
 use crate::text::quote;
 
 /// What the names of tags tell of another start or of other rules with.
-const SETUP: [&str; 44] = [
+const SETUP: [&str; 45] = [
     "fen",
     "setup",
     "position",
@@ -19,6 +19,7 @@ const SETUP: [&str; 44] = [
     "variante",
     "start",
     "starting",
+    "startpos",
     "begin",
     "beginning",
     "tomove",
