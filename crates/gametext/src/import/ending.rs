@@ -214,8 +214,7 @@ fn termination(section: &Section, notices: &mut Vec<Notice>) -> Option<(Reason, 
 /// which game it is of means ours.
 fn is_white_first(game: &Finished, section: &Section) -> bool {
     let is_named = section.tag("Game").or(mapello::board_tag(section)).is_some();
-    let first = || section.tags.iter().find_map(|tag| names::colour(&tag.name));
-    !is_named && game.setup.game() == Game::Mapello && first() == Some(Side::Second)
+    !is_named && game.setup.game() == Game::Mapello && names::first_named(&section.tags) == Some(Side::Second)
 }
 
 /// The tag `Winner`, and the side whose name or player it tells.

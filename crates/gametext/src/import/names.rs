@@ -2,6 +2,8 @@
 
 use rules::Side;
 
+use super::frame::Tag;
+
 /// Words for the two colours, in the languages of files.
 const BLACK: [&str; 12] = [
     "black",
@@ -112,13 +114,20 @@ pub(super) fn is_plural(word: &str, one: &str) -> bool {
     word.strip_prefix(one).is_some_and(|rest| ["", "s", "n", "e", "es"].contains(&rest))
 }
 
-/// The side whose colour the name of a tag begins with.
-pub(super) fn colour(name: &str) -> Option<Side> {
+/// The side whose colour the name of a tag begins with, and whether it is the name of a player's tag.
+fn colour(name: &str) -> Option<(Side, bool)> {
     let words = words_of(name);
-    let word = words.first()?;
+    let (word, rest) = words.split_first()?;
     let word = word.strip_suffix("player").filter(|rest| !rest.is_empty()).unwrap_or(word);
     let is = |colours: &[&str]| colours.iter().any(|colour| is_plural(word, colour));
-    if is(&BLACK) { Some(Side::First) } else { is(&WHITE).then_some(Side::Second) }
+    let side = if is(&BLACK) { Side::First } else { is(&WHITE).then_some(Side::Second)? };
+    Some((side, rest.iter().all(|word| ["player", "name"].contains(&word.as_str()))))
+}
+
+/// The side that tags name first: by its player, else by anything of it.
+pub(super) fn first_named(tags: &[Tag]) -> Option<Side> {
+    let colours = || tags.iter().filter_map(|tag| colour(&tag.name));
+    colours().find(|(_, is_player)| *is_player).or_else(|| colours().next()).map(|(side, _)| side)
 }
 
 /// Whether a value names another game: as a word, as the end of one (`lichess`), or in the address of a site.

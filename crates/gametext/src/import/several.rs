@@ -55,8 +55,8 @@ fn gap(source: &str, section: &Section, from: usize, to: usize) -> Gap {
     widest
 }
 
-/// Refuses a game, or tells of it, whose parts could each be a game of its own. Neither its moves lead to its end, nor
-/// does a tag say how many they are.
+/// Refuses a game, or tells of it, whose parts could each be a game of its own. It is for games that neither their end
+/// nor a number of moves shows to be one.
 pub(super) fn check(
     source: &str,
     section: &Section,

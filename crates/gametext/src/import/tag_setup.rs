@@ -59,7 +59,7 @@ const SETUP: [&str; 45] = [
     "posição",
 ];
 /// Words for pits, and for what is sown in them or put on a board.
-const PITS: [&str; 9] = ["pit", "house", "hole", "mulde", "trou", "hoyo", "buraco", "cova", "casa"];
+const PITS: [&str; 8] = ["pit", "house", "hole", "mulde", "trou", "hoyo", "buraco", "cova"];
 const STONES: [&str; 16] = [
     "stone", "seed", "disc", "disk", "marble", "bean", "pebble", "stein", "bohne", "samen", "graine",
     "semilla", "piedra", "semente", "pedra", "kugel",
@@ -78,8 +78,9 @@ const RULES: [&str; 8] =
     ["anti", "misere", "misère", "reverse", "reversed", "inverse", "inverted", "umgekehrt"];
 /// The pits of a side and the stones in each, as in Kalah.
 const USUAL: [&str; 2] = ["6", "4"];
-/// The squares of a side of a board.
+/// The squares of a side of a board, and of the smallest board that a value may give the size of.
 const SIDE: u32 = 8;
+const SMALLEST: u32 = 4;
 const OURS: [&str; 5] = ["othello", "reversi", "mapello", "mancala", "kalah"];
 
 /// Refuses tags that tell of a game that is not played here.
@@ -90,12 +91,15 @@ pub(super) fn check(game: Game, section: &Section) -> Result<(), Fault> {
     }
     other_game(section)?;
     for tag in section.tags.iter().filter(|tag| !is_known(game, tag) && !says_nothing(tag)) {
-        if KINDS.iter().any(|kind| words_of(&tag.name).last().is_some_and(|word| word == kind)) {
+        let words = words_of(&tag.name);
+        let is_event = words.first().is_some_and(|word| word == "event");
+        if !is_event && words.last().is_some_and(|word| KINDS.contains(&word.as_str())) {
             tells_kind(tag)?;
         }
         let is_size = || {
             let size = mapello::size(&tag.value);
-            game == Game::Mapello && size.is_some_and(|[one, two]| one == two && one != SIDE)
+            game == Game::Mapello
+                && size.is_some_and(|[one, two]| one == two && one >= SMALLEST && one != SIDE)
         };
         let is_other = || tells_setup(&tag.name) && !is_usual(game, tag) && !is_about(section, tag);
         if mancala::is_setup(&tag.name) || is_size() || is_other() {

@@ -23,6 +23,7 @@ fn a_result_is_not_blacks_where_white_is_named_first() {
         "[Game \"Othello\"]\n[White \"Anna\"]\n1. f5 d6 1-0",
         "[WhiteElo \"1500\"]\n1. f5 d6 *",
         "[Whitehall \"x\"]\n1. f5 d6 1-0",
+        "[WhiteTeam \"x\"]\n[BlackTeam \"y\"]\n[Black \"Anna\"]\n[White \"Bert\"]\n1. f5 d6 1-0",
     ] {
         one(text);
     }
@@ -129,13 +130,12 @@ fn other_rules_or_sizes_are_refused_whatever_word_says_them() {
         ("GameType", "Othello"),
         ("Type", "rated"),
         ("Mode", "OTB"),
-        ("Holes", "64"),
+        ("EventType", "Othello 10"),
+        ("Format", "2x2"),
+        ("Casa", "Ulm"),
     ] {
         let text = format!("[{tag} \"{value}\"]\n1. f5 d6 *");
-        if tag == "Holes" {
-            assert_eq!(moves(&one("[Holes \"6\"]\n[Beans \"4\"]\n1. F 2. d *")), "F d");
-            continue;
-        }
         assert_eq!(one(&text).notices, [Mirrored, TagLeftOut(tag.to_owned())], "{tag}");
     }
+    assert_eq!(moves(&one("[Holes \"6\"]\n[Beans \"4\"]\n1. F 2. d *")), "F d");
 }
