@@ -57,13 +57,26 @@ pub(crate) fn read(text: &str) -> Date {
     }
 }
 
+/// Whether a part of a date may be one of this day, or of those before and after it.
+pub(crate) fn is_part(part: &str, at: Millis) -> bool {
+    let is_known = |text: &str| text.bytes().any(|sign| (b'1'..=b'9').contains(&sign));
+    let parts: Vec<&str> = without_time(part.trim()).split(['.', '-', '/']).collect();
+    [at - DAY, at, at + DAY].into_iter().any(|at| {
+        let number = |text: &str| text.parse::<u32>().ok();
+        let day = day(at);
+        parts.iter().zip(day.split('-')).all(|(said, is)| !is_known(said) || number(said) == number(is))
+    })
+}
+
+/// Whether a text is a time of day, as `18:30`.
+pub(crate) fn is_time(text: &str) -> bool {
+    text.starts_with(|sign: char| sign.is_ascii_digit())
+        && text.contains(':')
+        && text.chars().all(|sign| sign.is_ascii_digit() || ":.,+-Z ".contains(sign))
+}
+
 /// The text before a time of day, as `18:30`, `T18:30:00Z`.
 fn without_time(text: &str) -> &str {
-    let is_time = |time: &str| {
-        time.starts_with(|sign: char| sign.is_ascii_digit())
-            && time.contains(':')
-            && time.chars().all(|sign| sign.is_ascii_digit() || ":.,+-Z ".contains(sign))
-    };
     text.split_once(['T', ' ']).filter(|(_, time)| is_time(time.trim_start())).map_or(text, |(date, _)| date)
 }
 

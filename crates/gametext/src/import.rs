@@ -14,6 +14,8 @@ mod lexer;
 mod lists;
 mod mancala;
 mod mapello;
+mod names;
+mod several;
 mod strangers;
 mod tag_setup;
 mod tags;

@@ -79,6 +79,10 @@ pub enum Why {
     OtherGame(String),
     /// An empty line stands between tags, so that they may be those of two games.
     TagsApart,
+    /// Tags stand below the moves they may belong to.
+    TagsBelow,
+    /// The moves before and behind this place may be one game or several.
+    OneOrSeveral,
     /// The text says twice who begins, and not the same.
     StartsTwice,
     /// More tags than a game has.
@@ -120,6 +124,8 @@ pub enum Why {
     Pass,
     /// Something stands behind the result.
     AfterResult,
+    /// Results stand before the moves they may belong to.
+    ResultEarly,
     /// The text gives two results.
     ResultTwice,
     /// The moves lead to another result.
@@ -146,6 +152,8 @@ pub enum Why {
     KgpMoveEarly,
     /// A move behind `stop`, before another position.
     KgpMoveLate,
+    /// A move answers another position than the last one: several games are played at once.
+    KgpSeveral,
     /// Options of a game stand behind its end, and no other game follows.
     KgpOptions,
     /// The JSON cannot be read.
@@ -173,6 +181,8 @@ pub enum Notice {
     SetupAssumed,
     /// The text is all in small letters, so they do not say whose pits they name.
     SmallLetters,
+    /// Each line could be a game of its own: all of them were read as one.
+    LinesAsOne,
     /// Comments were left out.
     Comments {
         /// How many.

@@ -5,8 +5,8 @@ use rules::mancala::Leftovers;
 use rules::mapello::{BONUS_POINTS, Board};
 use rules::{Game, Outcome, Setup, Side};
 
-use super::frame::{Fault, Section, result, score};
-use super::mapello;
+use super::frame::{Fault, Section, Tag, result, score};
+use super::{mapello, names, tags};
 use crate::export;
 use crate::refusal::{Notice, Why};
 
@@ -86,6 +86,11 @@ pub(super) fn read(
         }
         told.push((value, at));
     }
+    if let Some((tag, winner)) = winner_tag(&game, section)
+        && told.iter().any(|(value, _)| value.winner().is_some_and(|told| told != Some(winner)))
+    {
+        return Err((tag.at, Why::ResultTwice));
+    }
     let how = termination(section, notices);
     let Some(position) = game.room().game.map(|game| game.position) else { return Ok(game) };
     match position.outcome() {
@@ -103,7 +108,9 @@ pub(super) fn read(
                         return Err((at, Why::ScoreWrong(position.score())));
                     }
                     value if value.winner() != Some(winner_of(outcome)) => {
-                        return Err((at, Why::ResultWrong));
+                        let is_chess =
+                            matches!(value, Told::Result(Some(_))) && is_white_first(&game, section);
+                        return Err((at, if is_chess { Why::ResultWhose } else { Why::ResultWrong }));
                     }
                     _ => {}
                 }
@@ -203,14 +210,23 @@ fn termination(section: &Section, notices: &mut Vec<Notice>) -> Option<(Reason, 
     known.map(|reason| (reason, tag.at))
 }
 
-/// Whether a text of Othello names White first, as chess does, where `1-0` is White's. A text that says which game
-/// it is of means ours.
+/// Whether a text of Othello names White first, as chess does, where `1-0` is White's, or White alone. A text that says
+/// which game it is of means ours.
 fn is_white_first(game: &Finished, section: &Section) -> bool {
-    let at = |name: &str| section.tag(name).map(|tag| tag.at);
     let is_named = section.tag("Game").or(mapello::board_tag(section)).is_some();
-    !is_named
-        && game.setup.game() == Game::Mapello
-        && at("White").is_some_and(|white| at("Black").is_some_and(|black| white < black))
+    !is_named && game.setup.game() == Game::Mapello && names::first_named(&section.tags) == Some(Side::Second)
+}
+
+/// The tag `Winner`, and the side whose name or player it tells.
+fn winner_tag<'a>(game: &Finished, section: &'a Section) -> Option<(&'a Tag, Side)> {
+    let tag = section.tag("Winner")?;
+    let value = tag.value.trim().to_lowercase();
+    let is = |side: &Side| {
+        let own = tags::sides(game.setup.game())[side.index()];
+        own.eq_ignore_ascii_case(&value) || game.names[side.index()].to_lowercase() == value
+    };
+    let mut sides = Side::BOTH.into_iter().filter(is);
+    sides.next().filter(|_| sides.next().is_none()).map(|side| (tag, side))
 }
 
 /// Refuses points that no game can have that was not played to its end: not those so far, and not all there are.

@@ -4,7 +4,7 @@ use rules::Game;
 use rules::mancala::Preset;
 
 use super::frame::{self, Fault, Section, number, result};
-use super::{Entry, ReadGame, ending, lists, mancala, mapello, refusal, strangers, tag_setup, tags};
+use super::{Entry, ReadGame, ending, lists, mancala, mapello, refusal, several, strangers, tag_setup, tags};
 use crate::Words;
 use crate::refusal::{Format, Notice, Refusal, Why};
 use crate::text::{Places, quote};
@@ -23,7 +23,14 @@ pub(super) fn read(source: &str, words: &Words) -> Result<Vec<Entry>, Refusal> {
             return Ok(games.into_iter().map(|game| told(game, &mut places)).collect());
         }
     }
+    for (place, fault) in several::misplaced(source, &sections) {
+        let format = read[place].as_ref().map_or_else(|(format, _, _)| *format, |game| game.format);
+        read[place] = Err((format, None, fault));
+    }
     if sections.len() > 1 && sections.iter().all(|section| section.tags.is_empty()) {
+        let numbered =
+            |(section, due): (&Section, u32)| lists::without_number(source, &section.words, due).is_some();
+        let is_list = sections.iter().zip(1..).all(numbered);
         for ((section, game), due) in sections.iter().zip(&mut read).zip(1..) {
             // The number of a game in a list, not that of a move.
             let Err((_, _, (at, Why::Number { .. }))) = game else { continue };
@@ -32,7 +39,7 @@ pub(super) fn read(source: &str, words: &Words) -> Result<Vec<Entry>, Refusal> {
                 lists::without_number(source, &section.words, due).filter(|_| is_first)
             {
                 let other = read_section(source, &Section { words: words_behind, ..section.clone() }, words);
-                *game = if begins(&other) || section.fault.is_some() { other } else { continue };
+                *game = if is_list || begins(&other) || section.fault.is_some() { other } else { continue };
             }
         }
     }
@@ -89,6 +96,11 @@ fn read_game(source: &str, section: &Section, words: &Words) -> Read {
     let mut notices = std::mem::take(&mut played.notices);
     let about = tags::read(game, section, words, &mut notices).map_err(fails)?;
     let Some(plain) = played.game(about.names) else { return Err(fails((0, Why::NoMoves))) };
+    let is_over = || plain.room().game.is_some_and(|game| game.position.outcome().is_some());
+    if section.tag("PlyCount").is_none() && !is_over() {
+        let is_mirrored = notices.contains(&Notice::Mirrored);
+        notices.extend(several::check(source, section, game, &played, is_mirrored).map_err(fails)?);
+    }
     let mut game = ending::read(plain, section, played.result.as_ref(), &mut notices).map_err(fails)?;
     game.ended = about.ended;
     if let Some(first) = section.comments.first() {
@@ -120,7 +132,7 @@ fn game_of(source: &str, section: &Section) -> Result<Game, Fault> {
         {
             return Ok(Game::Mancala);
         }
-        if is(&["Board"]) && !mapello::is_number(tag) {
+        if is(&["Board"]) && !mapello::is_table(tag) {
             return Ok(Game::Mapello);
         }
     }

@@ -57,6 +57,8 @@ pub(super) struct Section {
     pub(super) apart: Option<usize>,
     /// Whether two tags stand without an empty line between them.
     pub(super) dense: bool,
+    /// Whether letters tell sides by their case because other parts of the game do.
+    pub(super) cased: bool,
     /// Where it ends.
     pub(super) end: usize,
 }

@@ -15,7 +15,7 @@ use super::frame::is_quote;
 use super::{Entry, MAX_GAMES, ReadGame, device, ending, refusal, side_names, tags};
 use crate::Words;
 use crate::refusal::{Format, Refusal, Why};
-use crate::text::{Places, byte_of, plain};
+use crate::text::{Places, byte_of, plain, quote};
 
 /// The moments that have a date of four digits: from the first of the year 0 to the last of 9999.
 const DATED: RangeInclusive<i64> = -62_167_219_200_000..=253_402_300_799_999;
@@ -34,7 +34,13 @@ pub(super) fn is_json(begin: &str) -> bool {
         (Some('{'), Some('}')) => signs.next().is_none(),
         (Some('{'), Some(mark)) if is_quote(mark) || mark == '\'' => {
             let mut behind = signs.take(NAME).skip_while(|sign| !is_quote(*sign) && *sign != '\'').skip(1);
-            matches!(behind.next(), None | Some(':'))
+            // A comment may begin with a title and a colon, but not go on with a value.
+            let is_value = |sign: char| is_quote(sign) || sign.is_ascii_digit() || "'{[-tfn".contains(sign);
+            match behind.next() {
+                None => true,
+                Some(':') => behind.next().is_none_or(is_value),
+                Some(_) => false,
+            }
         }
         _ => false,
     }
@@ -91,17 +97,13 @@ impl<'a> Text<'a> {
 
     /// A refusal for an error of serde in a part of the text.
     pub(super) fn fails(&mut self, part: &str, error: &serde_json::Error) -> Refusal {
-        let at = if error.is_eof() { part.len() } else { byte_of(part, error.line(), error.column()) };
-        let text = error.to_string();
-        // What is missing is missing where the list or the object ends.
-        let is_missing = ["missing field", "invalid length"].iter().any(|what| text.starts_with(what));
-        let told = if error.is_data() && !is_missing { token_start(part, at) } else { at };
-        let why = match text {
+        let told = at_fault(part, error);
+        let why = match error.to_string() {
             _ if !error.is_data() => Why::JsonForm,
             text if text.starts_with("duplicate field") => Why::JsonTwice(field(&text)),
             text if text.starts_with("missing field") => Why::JsonMissing(field(&text)),
             _ if self.format == Format::Device => Why::LogForm,
-            text => Why::JsonField(field(&text)),
+            text => Why::JsonField(wrong_field(part, told, &text)),
         };
         self.refuses(part.get(told..).unwrap_or(part), None, why)
     }
@@ -109,8 +111,8 @@ impl<'a> Text<'a> {
     /// A refusal for an error of serde in a field of one game.
     pub(super) fn field_fails(&mut self, part: &str, error: &serde_json::Error) -> Refusal {
         let refusal = self.fails(part, error);
-        let why =
-            if refusal.why == Why::LogForm { Why::JsonField(field(&error.to_string())) } else { refusal.why };
+        let name = || wrong_field(part, at_fault(part, error), &error.to_string());
+        let why = if refusal.why == Why::LogForm { Why::JsonField(name()) } else { refusal.why };
         Refusal { why, ..refusal }
     }
 
@@ -125,6 +127,15 @@ impl<'a> Text<'a> {
             self.refuses(at.get(), ply, why)
         })
     }
+}
+
+/// Where the value begins in which an error was found.
+fn at_fault(part: &str, error: &serde_json::Error) -> usize {
+    let at = if error.is_eof() { part.len() } else { byte_of(part, error.line(), error.column()) };
+    let text = error.to_string();
+    // What is missing is missing where the list or the object ends.
+    let is_missing = ["missing field", "invalid length"].iter().any(|what| text.starts_with(what));
+    if error.is_data() && !is_missing { token_start(part, at) } else { at }
 }
 
 /// Where the number, word or text begins in which an error was found.
@@ -145,6 +156,34 @@ fn token_start(part: &str, at: usize) -> usize {
 /// The field that an error of serde names, in its own words, without the place.
 fn field(text: &str) -> String {
     text.split('`').nth(1).unwrap_or(text).chars().take(NAME).collect()
+}
+
+/// The field with a wrong value at a place of a text; a name that is not known is at fault itself.
+fn wrong_field(part: &str, at: usize, error: &str) -> String {
+    let at = part.get(at..).map_or(0, |_| at);
+    let is_name = || {
+        let mut behind = part[at..].trim_start_matches('"').chars().skip_while(|sign| *sign != '"').skip(1);
+        behind.find(|sign| !sign.is_whitespace()) == Some(':')
+    };
+    if error.starts_with("unknown field") || part[at..].starts_with('"') && is_name() {
+        return field(error);
+    }
+    let begin = part.as_ptr().addr();
+    field_at(part, begin + at).unwrap_or_else(|| quote(part)).chars().take(NAME).collect()
+}
+
+/// The name of the innermost field whose value stands at an address of a text.
+fn field_at(text: &str, at: usize) -> Option<String> {
+    let is_here = |value: &&RawValue| {
+        let begin = value.get().as_ptr().addr();
+        (begin..begin + value.get().len()).contains(&at)
+    };
+    if let Ok(fields) = parse::<BTreeMap<String, &RawValue>>(text) {
+        let (name, value) = fields.into_iter().find(|(_, value)| is_here(value))?;
+        return Some(field_at(value.get(), at).unwrap_or(name));
+    }
+    let values: Vec<&RawValue> = parse(text).ok()?;
+    field_at(values.into_iter().find(is_here)?.get(), at)
 }
 
 /// The first part of a text that was not kept, or otherwise, and the field it is the value of.

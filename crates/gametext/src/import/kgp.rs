@@ -10,6 +10,8 @@
 //! ```
 //! Players and result are options of ours, which other programs pass over, as the protocol wants it.
 
+use std::collections::BTreeSet;
+
 use room::Finished;
 use rules::mancala::notation::write_kgp;
 use rules::mancala::{Move, Pit, Position, Setup, Variant};
@@ -97,6 +99,8 @@ struct Running {
     corrected: u32,
     /// The number of the line with the last position: an answer to another one comes too late.
     id: Option<String>,
+    /// The numbers of the positions that have no answer yet.
+    unanswered: BTreeSet<String>,
     /// Whether the player has said that the last move stays.
     yielded: bool,
 }
@@ -129,8 +133,7 @@ struct Log<'a> {
 
 impl<'a> Log<'a> {
     fn new(words: &'a Words) -> Self {
-        let (options, done) = (Vec::new(), Vec::new());
-        Log { words, options, now: None, done, stopped: false, last: 0, faulty: None }
+        Log { words, options: vec![], now: None, done: vec![], stopped: false, last: 0, faulty: None }
     }
 
     /// Refuses the game that is read; the lines behind are those of it until another one begins.
@@ -180,6 +183,7 @@ impl<'a> Log<'a> {
                 self.state(state)?;
                 if let Some(game) = &mut self.now {
                     (game.id, game.yielded) = (line.ids.0.map(str::to_owned), false);
+                    game.unanswered.extend(game.id.clone());
                 }
                 Ok(())
             }
@@ -190,12 +194,17 @@ impl<'a> Log<'a> {
                 if self.stopped && line.ids.1.is_none() {
                     return Err((at, Why::KgpMoveLate));
                 }
-                let is_late = game.yielded
-                    || self.stopped
-                    || matches!((&game.id, line.ids.1), (Some(own), Some(other)) if own != other);
+                let id = line.ids.1;
+                let is_other = game.id.is_some() && id.is_some() && game.id.as_deref() != id;
+                // What answers an earlier position that has no answer yet corrects nothing.
+                if is_other && id.is_some_and(|id| game.unanswered.contains(id)) {
+                    return Err((at, Why::KgpSeveral));
+                }
+                let is_late = game.yielded || self.stopped || is_other;
                 game.corrected += u32::from(game.asked.is_some() || is_late);
                 if !is_late {
                     game.asked = Some((pit, number.at));
+                    game.id.iter().for_each(|id| _ = game.unanswered.remove(id));
                 }
                 Ok(())
             }
@@ -245,6 +254,7 @@ impl<'a> Log<'a> {
             asked: None,
             corrected: 0,
             id: None,
+            unanswered: BTreeSet::new(),
             yielded: false,
         });
         Ok(())

@@ -18,8 +18,7 @@ const PAIRS: u8 = 2;
 /// Reads the moves of a section.
 pub(super) fn read(source: &str, section: &Section) -> Result<Played, FaultyMove> {
     let setup = setup(section).map_err(|fault| (fault, None))?;
-    // A file that names the game is written as ours are; bare moves in small letters only say nothing by it.
-    let cased = section.tag("Game").is_some() || section.words.iter().any(|word| has_capital(&word.text));
+    let cased = is_cased(section);
     let play = |plain: Plain, styles: u8| {
         let mut reader = Reader {
             source,
@@ -112,6 +111,12 @@ fn the_one_meant<'a>(
     }
     let told = fault.unwrap_or(((at.at, Why::NoMove), None));
     meant.ok_or(told)
+}
+
+/// Whether letters tell the sides by their case. A file that names the game is written as ours are; bare moves in
+/// small letters only say nothing by it.
+pub(super) fn is_cased(section: &Section) -> bool {
+    section.cased || section.tag("Game").is_some() || section.words.iter().any(|word| has_capital(&word.text))
 }
 
 /// Whether a tag tells of the set-up.

@@ -58,15 +58,33 @@ pub(super) fn read(source: &str, section: &Section) -> Result<Played, FaultyMove
     })
 }
 
-/// The tag that gives the board, unless it says no more than that there is one, or which of several.
+/// The tag that gives the board, unless it says no more than that there is one, or which of several. A file of
+/// Mapello, by its name, means the board that the game is played on.
 pub(super) fn board_tag(section: &Section) -> Option<&Tag> {
-    section.tag("Board").filter(|tag| !["-", "8x8"].contains(&tag.value.trim()) && !is_number(tag))
+    let is_ours = section.tag("Game").is_some_and(|tag| tag.value.trim().eq_ignore_ascii_case(NAMES[0]));
+    section
+        .tag("Board")
+        .filter(|tag| !["-", "8x8"].contains(&tag.value.trim()) && (is_ours || !is_table(tag)))
 }
 
-/// Whether the value of a tag is a number alone, as that of a board in a match of teams.
-pub(super) fn is_number(tag: &Tag) -> bool {
+/// Whether the value of a tag tells a board of several in a room, by a number, a letter or both, as `3`, `A`, `1.2`,
+/// `Table 3`: too short for a share code, and no size.
+pub(super) fn is_table(tag: &Tag) -> bool {
     let value = tag.plain();
-    matches!(value.len(), 1..=4) && value.bytes().all(|sign| sign.is_ascii_digit())
+    let count = value.chars().filter(|sign| sign.is_alphanumeric()).count();
+    let has_digit = value.bytes().any(|sign| sign.is_ascii_digit());
+    let is_plain = value.bytes().all(|sign| sign.is_ascii_digit());
+    let is_spaced = value.contains([' ', '.', '#', '/', ':']);
+    let most = if is_spaced { 12 } else { 3 + usize::from(is_plain) };
+    size(&value).is_none() && (count == 1 || has_digit && (1..=most).contains(&count))
+}
+
+/// The size that a value such as `10x10` gives.
+pub(super) fn size(value: &str) -> Option<[u32; 2]> {
+    let value: String = value.to_lowercase().split_whitespace().collect();
+    let (one, two) = value.split_once(['x', '×', '*'])?;
+    let number = |text: &str| text.parse().ok().filter(|_| text.len() <= 2);
+    Some([number(one)?, number(two)?])
 }
 
 fn board(section: &Section) -> Result<Board, Fault> {
@@ -158,8 +176,10 @@ impl Reader<'_> {
             return Ok("");
         }
         let before = self.game.moves().len();
+        // The line above a signature in a mail.
+        let is_mail = || self.source[at..].starts_with("-- \n") || self.source[at..].starts_with("-- \r");
         let rest = self.game.token(text).map_err(|why| match why {
-            ReadError::Pass if is_pass(text) => (at, Why::Pass),
+            ReadError::Pass if is_pass(text) && !is_mail() => (at, Why::Pass),
             ReadError::Illegal { why, .. } => (at, Why::Illegal(why)),
             _ => (at, Why::NoMove),
         })?;

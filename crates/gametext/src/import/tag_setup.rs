@@ -3,22 +3,25 @@
 use rules::{Game, Side};
 
 use super::frame::{Fault, Section, Tag};
+use super::names::{is_plural, names_event, names_game, words_of};
 use super::tags::{is_known, says_nothing, sides};
 use super::{mancala, mapello};
 use crate::date::{self, Date};
 use crate::refusal::Why;
 use crate::text::quote;
 
-/// What the names of tags tell of another start or of other rules with: words of them, or the beginning or the end of
-/// a name in small letters.
-const SETUP: [&str; 21] = [
+/// What the names of tags tell of another start or of other rules with.
+const SETUP: [&str; 45] = [
     "fen",
     "setup",
     "position",
     "variant",
+    "variante",
     "start",
     "starting",
+    "startpos",
     "begin",
+    "beginning",
     "tomove",
     "toplay",
     "firstplayer",
@@ -28,27 +31,57 @@ const SETUP: [&str; 21] = [
     "rule",
     "ruleset",
     "komi",
-    "seed",
     "joker",
     "wall",
     "board",
     "capture",
+    "sowing",
+    "pie",
+    "pierule",
+    "first",
+    "regel",
+    "stellung",
+    "brett",
+    "größe",
+    "groesse",
+    "vorgabe",
+    "règle",
+    "regle",
+    "taille",
+    "plateau",
+    "regla",
+    "regra",
+    "tablero",
+    "tabuleiro",
+    "tamaño",
+    "tamanho",
+    "posición",
+    "posição",
 ];
-/// Such words that other words have as a part, as `discord` and `clubhouse`.
-const WHOLE: [&str; 9] = ["sowing", "pie", "pierule", "first", "disc", "disk", "stone", "house", "pit"];
-/// Other games, as sites and events are named after them.
-const GAMES: [&str; 10] = [
-    "chess",
-    "schach",
-    "ajedrez",
-    "xadrez",
-    "échecs",
-    "checkers",
-    "draughts",
-    "gomoku",
-    "renju",
-    "backgammon",
+/// Words for pits, and for what is sown in them or put on a board.
+const PITS: [&str; 8] = ["pit", "house", "hole", "mulde", "trou", "hoyo", "buraco", "cova"];
+const STONES: [&str; 16] = [
+    "stone", "seed", "disc", "disk", "marble", "bean", "pebble", "stein", "bohne", "samen", "graine",
+    "semilla", "piedra", "semente", "pedra", "kugel",
 ];
+/// What such words are joined with in one word, as `gamerules` and `sidetomove`.
+const JOINTS: [&str; 10] =
+    ["game", "side", "player", "initial", "spiel", "anfangs", "grund", "per", "s", "n"];
+/// The longest name that is taken apart.
+const NAME: usize = 40;
+/// Tags that say in their value what is played.
+const KINDS: [&str; 12] = [
+    "type", "typ", "kind", "mode", "modus", "tipo", "modo", "genre", "gametype", "gamemode", "spiel", "juego",
+];
+/// Rules that such a value tells.
+const RULES: [&str; 8] =
+    ["anti", "misere", "misère", "reverse", "reversed", "inverse", "inverted", "umgekehrt"];
+/// The pits of a side and the stones in each, as in Kalah.
+const USUAL: [&str; 2] = ["6", "4"];
+/// The squares of a side of a board, and of the smallest board that a value may give the size of.
+const SIDE: u32 = 8;
+const SMALLEST: u32 = 4;
+const OURS: [&str; 5] = ["othello", "reversi", "mapello", "mancala", "kalah"];
 
 /// Refuses tags that tell of a game that is not played here.
 pub(super) fn check(game: Game, section: &Section) -> Result<(), Fault> {
@@ -58,8 +91,18 @@ pub(super) fn check(game: Game, section: &Section) -> Result<(), Fault> {
     }
     other_game(section)?;
     for tag in section.tags.iter().filter(|tag| !is_known(game, tag) && !says_nothing(tag)) {
+        let words = words_of(&tag.name);
+        let is_event = words.first().is_some_and(|word| word == "event");
+        if !is_event && words.last().is_some_and(|word| KINDS.contains(&word.as_str())) {
+            tells_kind(tag)?;
+        }
+        let is_size = || {
+            let size = mapello::size(&tag.value);
+            game == Game::Mapello
+                && size.is_some_and(|[one, two]| one == two && one >= SMALLEST && one != SIDE)
+        };
         let is_other = || tells_setup(&tag.name) && !is_usual(game, tag) && !is_about(section, tag);
-        if mancala::is_setup(&tag.name) || is_other() {
+        if mancala::is_setup(&tag.name) || is_size() || is_other() {
             return Err((tag.at, Why::TagSetup(quote(&tag.name))));
         }
     }
@@ -70,48 +113,47 @@ pub(super) fn check(game: Game, section: &Section) -> Result<(), Fault> {
 fn other_game(section: &Section) -> Result<(), Fault> {
     let ours = |tag: &Tag| {
         let value = tag.value.to_lowercase();
-        ["othello", "reversi", "mapello", "mancala", "kalah"].iter().any(|name| value.contains(name))
+        OURS.iter().any(|name| value.contains(name))
     };
     if section.tag("Game").is_some() || section.tags.iter().any(ours) {
         return Ok(());
     }
     for tag in ["Event", "Site", "Place", "Link", "Url", "Source"].iter().filter_map(|name| section.tag(name))
     {
-        let value = tag.value.to_lowercase();
-        if GAMES.iter().any(|name| value.contains(name)) {
+        let is_place = ["Site", "Place"].iter().any(|name| tag.name.eq_ignore_ascii_case(name));
+        if names_game(&tag.value) || !is_place && names_event(&tag.value) {
             return Err((tag.at, Why::OtherGame(quote(&tag.name))));
         }
     }
     Ok(())
 }
 
-/// The words of a name, as `StartDate` or `start_date`, in small letters.
-fn words_of(name: &str) -> Vec<String> {
-    let mut words: Vec<String> = Vec::new();
-    let mut before = '_';
-    for sign in name.chars() {
-        let begins = !sign.is_alphanumeric() || sign.is_uppercase() && !before.is_uppercase();
-        if begins || words.is_empty() {
-            words.push(String::new());
-        }
-        if let Some(word) = words.last_mut().filter(|_| sign.is_alphanumeric()) {
-            word.extend(sign.to_lowercase());
-        }
-        before = sign;
+/// Refuses a value that says that another game is played, or ours by other rules, as `Kalah(6,3)` and `Anti-Othello`.
+fn tells_kind(tag: &Tag) -> Result<(), Fault> {
+    let value = tag.value.to_lowercase();
+    let mut words = value.split(|sign: char| !sign.is_alphanumeric()).filter(|word| !word.is_empty());
+    let numbers: Vec<&str> =
+        words.clone().filter(|word| word.bytes().all(|sign| sign.is_ascii_digit())).collect();
+    let is_counted =
+        OURS.iter().any(|name| value.contains(name)) && ![vec![], USUAL.to_vec()].contains(&numbers);
+    if names_game(&value) {
+        Err((tag.at, Why::OtherGame(quote(&tag.name))))
+    } else if is_counted || words.any(|word| RULES.contains(&word)) {
+        Err((tag.at, Why::TagSetup(quote(&tag.name))))
+    } else {
+        Ok(())
     }
-    words.retain(|word| !word.is_empty());
-    words
+}
+
+fn is_any(word: &str, of: &[&str]) -> bool {
+    of.iter().any(|one| is_plural(word, one))
 }
 
 fn tells_setup(name: &str) -> bool {
     let words = words_of(name);
-    let plural = |word: &str, part: &str| word == part || word.strip_suffix('s') == Some(part);
-    let is = |word: &str| SETUP.iter().chain(&WHOLE).any(|part| plural(word, part));
+    let is = |word: &str| [SETUP.as_slice(), &PITS, &STONES].iter().any(|of| is_any(word, of));
     match words.as_slice() {
-        [word] => {
-            let one = word.trim_end_matches('s');
-            is(word) || SETUP.iter().any(|part| word.starts_with(part) || one.ends_with(part))
-        }
+        [word] => is(word) || word.len() <= NAME && is_joined(word, false),
         // When the game was played, by whom and where, and what a player had at its end.
         [.., last] if ["date", "time", "clock", "rating", "elo", "rank"].contains(&last.as_str()) => false,
         [.., first, last] if first == "first" && last == "name" => false,
@@ -122,10 +164,18 @@ fn tells_setup(name: &str) -> bool {
             false
         }
         [side, what] if ["black", "white", "south", "north"].contains(&side.as_str()) => {
-            !["disc", "disk", "stone", "seed", "capture"].iter().any(|part| plural(what, part)) && is(what)
+            !is_any(what, &STONES) && what != "captures" && is(what)
         }
         words => words.iter().any(|word| is(word)) || words.windows(2).any(|pair| is(&pair.concat())),
     }
+}
+
+/// Whether a word is joined of such words alone, one of which tells of the set-up.
+fn is_joined(word: &str, told: bool) -> bool {
+    let tells = || [SETUP.as_slice(), &PITS, &STONES].into_iter().flatten();
+    word.is_empty() && told
+        || tells().any(|part| word.strip_prefix(part).is_some_and(|rest| is_joined(rest, true)))
+        || JOINTS.iter().any(|part| word.strip_prefix(part).is_some_and(|rest| is_joined(rest, told)))
 }
 
 /// Whether a tag with such a name tells of a moment, of one of two players, or of a board by number.
@@ -133,8 +183,8 @@ fn is_about(section: &Section, tag: &Tag) -> bool {
     let name = |tag: &Tag| words_of(&tag.name).concat();
     match name(tag).as_str() {
         "firstplayer" => section.tags.iter().any(|tag| name(tag) == "secondplayer"),
-        "board" => mapello::is_number(tag),
-        _ => matches!(date::read(&tag.plain()), Date::Day(_)),
+        "board" => mapello::is_table(tag),
+        _ => matches!(date::read(&tag.plain()), Date::Day(_)) || date::is_time(&tag.plain()),
     }
 }
 
@@ -153,8 +203,9 @@ fn is_usual(game: Game, tag: &Tag) -> bool {
     match game {
         _ if of(&["first", "move", "play", "begin", "start"]) => is_first || plain,
         _ if of(&["rule"]) => named || plain,
-        Game::Mapello => of(&["size"]) && is(&["8", "8x8", "8*8", "8×8"]),
-        Game::Mancala => of(&["seed"]) && is(&["4"]) || of(&["house"]) && !of(&["seed"]) && is(&["6"]),
+        Game::Mapello => of(&["size"]) && is(&["8"]) || mapello::size(&value) == Some([SIDE; 2]),
+        Game::Mancala if of(&STONES) => is(&USUAL[1..]),
+        Game::Mancala => of(&PITS) && is(&USUAL[..1]),
     }
 }
 
@@ -164,9 +215,6 @@ mod tests {
 
     #[test]
     fn names_of_tags_are_read_by_their_words() {
-        assert_eq!(words_of("StartDate"), ["start", "date"]);
-        assert_eq!(words_of("FEN"), ["fen"]);
-        assert_eq!(words_of("SEEDS_per-House2"), ["seeds", "per", "house2"]);
         for name in [
             "FEN",
             "SetUp",
@@ -181,6 +229,8 @@ mod tests {
             "VariantName",
             "SeedNumber",
             "sidetomove",
+            "Startstellung",
+            "SeedsPerHole",
         ] {
             assert!(tells_setup(name), "{name}");
         }
@@ -197,6 +247,10 @@ mod tests {
             "Prize",
             "Mood",
             "Moves",
+            "Startgeld",
+            "Scoreboard",
+            "Beginner",
+            "Composition",
         ] {
             assert!(!tells_setup(name), "{name}");
         }

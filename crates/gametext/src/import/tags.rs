@@ -58,7 +58,7 @@ pub(super) fn is_known(game: Game, tag: &Tag) -> bool {
         Game::Mancala => mancala::is_setup(&tag.name),
         Game::Mapello => {
             let is = |own: &&str| own.eq_ignore_ascii_case(&tag.name);
-            ["Game", "Board"].iter().any(is) && !mapello::is_number(tag)
+            ["Game", "Board"].iter().any(is) && !mapello::is_table(tag)
         }
     };
     let plain = tag.name.eq_ignore_ascii_case("Variant")
@@ -93,17 +93,30 @@ pub(super) fn read(
     });
     let mut ended = 0;
     let mut not_kept = Vec::new();
+    let mut part: Option<String> = None;
     for tag in ["Date", "UTCDate", "EventDate"].iter().filter_map(|name| section.tag(name)) {
+        let told = || (tag.at, Why::TagValue(quote(&tag.name)));
+        let is_event = tag.name.eq_ignore_ascii_case("EventDate");
         match date::read(&tag.plain()) {
-            // 0 is a day that is not known, the first millisecond later is the same day.
-            Date::Day(at) if ended == 0 => ended = if at == 0 { 1 } else { at },
-            // The day of Greenwich may be the one before or after.
-            Date::Day(at) if tag.name.eq_ignore_ascii_case("UTCDate") && (at - ended).abs() > DAY => {
-                return Err((tag.at, Why::TagValue(quote(&tag.name))));
+            // The first day of an event says nothing of a game.
+            Date::Day(at) if is_event && (ended == 0 || at / DAY != ended / DAY) => {
+                not_kept.push(tag.name.clone());
             }
+            Date::Day(at) if ended == 0 => {
+                if part.as_ref().is_some_and(|part| !date::is_part(part, at)) {
+                    return Err(told());
+                }
+                // 0 is a day that is not known, the first millisecond later is the same day.
+                (ended, part) = (if at == 0 { 1 } else { at }, None);
+            }
+            // The day of Greenwich may be the one before or after.
+            Date::Day(at) if (at - ended).abs() > DAY => return Err(told()),
             Date::Day(at) if at / DAY != ended / DAY => not_kept.push(tag.name.clone()),
             Date::Day(_) | Date::Unknown => {}
-            Date::Partial => notices.push(Notice::TagLeftOut(quote(&tag.name))),
+            Date::Partial => {
+                part = Some(tag.plain());
+                notices.push(Notice::TagLeftOut(quote(&tag.name)));
+            }
             Date::Wrong => return Err((tag.at, Why::Date)),
             Date::Form => return Err((tag.at, Why::DateForm)),
         }
@@ -119,7 +132,7 @@ pub(super) fn read(
     }
     let told = ["Event", "Place", "Site"].iter().filter_map(|name| section.tag(name));
     let told =
-        told.map(|tag| room::clean_line(&tag.value)).filter(|text| !["", "?"].contains(&text.as_str()));
+        told.map(|tag| room::clean_line(&tag.value)).filter(|text| !["", "?", "-"].contains(&text.as_str()));
     let place = told.collect::<Vec<_>>().join(", ");
     Ok(About { names, ended, place: Some(place).filter(|place| !place.is_empty()) })
 }

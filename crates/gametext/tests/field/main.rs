@@ -4,10 +4,12 @@
 
 mod doubled;
 mod json;
+mod meant;
 mod readings;
 mod refusals;
 mod several;
 mod tags;
+mod unclear;
 
 use gametext::import::read;
 use gametext::refusal::{Notice, Refusal, Why};

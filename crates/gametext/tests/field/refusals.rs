@@ -106,6 +106,7 @@ fn words_that_are_no_move_are_refused_with_their_reason() {
         ("f5 d6\nPS: thanks", 1, "PS:", NoMove),
         ("f5d6c3\n-----", 1, "-----", NoMove),
         ("f5 d6 pac3", 7, "pac3", Pass),
+        ("f5 d6 --", 7, "--", Pass),
         ("e6f4e3f6g5d6e7f5c5 a1", 20, "a1", Illegal(GameOver)),
         ("C swap", 3, "swap", Illegal(SwapNotAllowed)),
         ("G a", 1, "G", Illegal(NoSuchPit)),
@@ -140,6 +141,8 @@ fn what_other_sites_write_is_not_taken_for_moves() {
     ] {
         refused_at(text, (1, column, word), Chess);
     }
+    // The line above a signature in a mail is no pass.
+    refused_at("1. f5 d6 2. c3 d3\n-- \nAnna\n", (2, 1, "--"), NoMove);
     // The code of a board beside its moves, without a tag.
     refused_at("K6G4E-0R03R-44167-0G123-4903E-X\n1. e3 d3", (1, 1, "K6G4E-0R03R-44167-0G"), BoardAlone);
     // A move that a game file has as a tag only.
@@ -223,6 +226,6 @@ fn the_number_of_the_move_at_fault_is_told() {
     ] {
         assert_eq!(refused(text).ply, Some(ply), "{text}");
     }
-    assert_eq!(refused("[Board \"x\"]\nf5 d6").ply, None, "a tag is no move");
+    assert_eq!(refused("[Board \"K6G4E\"]\nf5 d6").ply, None, "a tag is no move");
     assert_eq!(refused("1. F 2. d 3. F").why, Illegal(EmptyPit));
 }

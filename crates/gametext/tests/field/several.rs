@@ -138,6 +138,9 @@ fn a_numbered_list_of_transcripts_is_several_games() {
     assert_eq!(wide, [Ok("f5d6c3".to_owned()), Err((2, Illegal(NoFlip)))]);
     // A fault of the text is still one behind the number of a game.
     assert_eq!(all("1. f5d6c3 *\n2. f5f6e6 [x] *\n")[1], Err((2, NoMove)));
+    // So is one of a game of Mancala, if all games count.
+    let second = all("1. F d E c 25-23\n2. F d E f f 20-28\n").remove(1);
+    assert_eq!(second, Err((2, Case)));
     // Lines of one game, and what may be one.
     assert_eq!(moves(&one("1. f5d6c3d3\n3. c4f4f6\n")), "f5d6c3d3c4f4f6");
     refused_at("1. f5d6c3d3\n2. c4f4f6\n3. e3a1\n", (2, 1, "2."), Number { due: 3 });
