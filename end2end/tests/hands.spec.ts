@@ -1,7 +1,7 @@
 //! Hands at the table: moves that are confirmed, presses that mean what they meant when they began, and messages that lie on
 //! nothing that is pressed.
 import type { CDPSession, Page } from "@playwright/test";
-import { face } from "../computer.ts";
+import { face, openSettings } from "../computer.ts";
 import { expect, test } from "../fixtures.ts";
 import { boardState, GAMES } from "../games.ts";
 import { covered } from "../geometry.ts";
@@ -204,6 +204,7 @@ test("the editor plays the computer, and marks a code that is none", async ({ pl
 test("who goes first is one setting; a phone's menu has no keys @phone", async ({ player }) => {
   const anna = await player("Anna", { hasTouch: true, isMobile: true, viewport: { width: 390, height: 844 } });
   await anna.open("/computer");
+  await openSettings(anna.page);
   await anna.page.getByText("Change the rules").click();
   await expect(anna.page.locator("#first-move")).toHaveCount(0);
   await expect(anna.page.getByRole("group", { name: "Who goes first" })).toBeVisible();

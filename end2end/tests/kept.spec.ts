@@ -20,7 +20,7 @@ for (const game of GAMES) {
     await expect(rows(page).locator(".badge")).toHaveText(heading.replace("Draw", "Draw"));
     await expect(rows(page).locator(".name")).toHaveText("Pass and play");
     const about = (await rows(page).locator(".small").innerText()).replace(/\s+/g, " ");
-    expect(about).toMatch(new RegExp(`^${game} · (Kalah|Default board) · (${points.join(" : ")}|${points.toReversed().join(" : ")}) · Moves: \\d+ · (\\d+ \\w+|\\w+ \\d+,) 20\\d\\d$`));
+    expect(about).toMatch(new RegExp(`^${game} · (Kalah|Default board) · (${points.join("–")}|${points.toReversed().join("–")}) · Moves: \\d+ · (\\d+ \\w+|\\w+ \\d+,) 20\\d\\d$`));
     // Nothing of this makes a second one of it.
     await page.goBack();
     await ready(page);

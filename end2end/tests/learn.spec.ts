@@ -191,7 +191,7 @@ for (const game of GAMES) {
       expect(await links.allInnerTexts()).toEqual(await parts.allInnerTexts());
       expect(await page.locator("figure").count()).toBeGreaterThan(5);
       for (const figure of await page.locator("figure").all()) await expect(figure.locator("svg").first()).toBeVisible();
-      expect(loaded.filter((file) => !/^\/rules\/|\.css$|^\/favicon/.test(file))).toEqual([]);
+      expect(loaded.filter((file) => !/^\/rules\/|\.(css|woff2)$|^\/favicon/.test(file))).toEqual([]);
       await expect(page.locator(`a[href="${path(game)}"]`)).toBeVisible();
     }
   });

@@ -85,7 +85,7 @@ test("the board of the day is shared with its date and a link to that board", as
   await table.play(3);
   await resign(anna.page);
   const { text, url } = await shared(anna.page);
-  expect(text).toMatch(/^Duello · Mapello · Board of the day, \d{4}-\d\d-\d\d · \d+–\d+ · 3 moves\n/);
+  expect(text).toMatch(/^Duello · Mapello · Board of the day, \d+ \w+ \d{4} · \d+–\d+ · 3 moves\n/);
   expect(url).toMatch(/\/local\/mapello\?board=daily-\d+$/);
   await anna.open("/local/mapello?board=daily");
   await bert.open(url ?? "");
