@@ -22,12 +22,12 @@ const TABLE = 296_000;
 /** @type {Record<"home" | "local" | "computer" | "lobby" | "room" | "editor" | "lesson" | "rules" | "games" | "profile" | "find" | "notifications", { paths: string[]; parts?: string[]; style: string; scripts: string[]; most?: number; adds?: number; visit: number }>} */
 export const KINDS = {
   home: { paths: ["/"], parts: [], style: "home", scripts: [...PLAYED, "find.js"], most: 200_000, visit: 155_000 },
-  local: { paths: ["/local", "/local/mapello"], parts: ["local", "table"], style: "table", scripts: [...PLAYED, "local-archive.js"], most: TABLE, visit: 352_000 },
-  computer: { paths: ["/computer", "/computer/mapello"], parts: ["local", "setup"], style: "table", scripts: [...PLAYED, "local-archive.js"], most: TABLE, visit: 352_000 },
-  lobby: { paths: [], parts: ["room", "setup"], style: "table", scripts: PLAYED, most: TABLE, visit: 367_000 },
-  room: { paths: [], parts: ["room", "table"], style: "table", scripts: PLAYED, most: TABLE, visit: 367_000 },
+  local: { paths: ["/local", "/local/mapello"], parts: ["local", "table"], style: "table", scripts: [...PLAYED, "local-archive.js"], most: TABLE, visit: 357_000 },
+  computer: { paths: ["/computer", "/computer/mapello"], parts: ["local", "setup"], style: "table", scripts: [...PLAYED, "local-archive.js"], most: TABLE, visit: 357_000 },
+  lobby: { paths: [], parts: ["room", "setup"], style: "table", scripts: PLAYED, most: TABLE, visit: 378_000 },
+  room: { paths: [], parts: ["room", "table"], style: "table", scripts: PLAYED, most: TABLE, visit: 378_000 },
   editor: { paths: ["/boards/edit"], parts: ["editor"], style: "editor", scripts: PLAYED, adds: 80_000, visit: 180_000 },
-  lesson: { paths: ["/learn/mancala", "/learn/mapello"], parts: ["local", "table"], style: "lesson", scripts: PLAYED, adds: 80_000, visit: 352_000 },
+  lesson: { paths: ["/learn/mancala", "/learn/mapello"], parts: ["local", "table"], style: "lesson", scripts: PLAYED, adds: 80_000, visit: 357_000 },
   rules: { paths: ["/rules/mapello"], style: "rules", scripts: ["installed.js"], adds: 80_000, visit: 60_000 },
   games: { paths: ["/games"], style: "games", scripts: ["installed.js"], adds: 80_000, visit: 60_000 },
   profile: { paths: ["/me"], style: "profile", scripts: ["installed.js"], adds: 80_000, visit: 60_000 },
