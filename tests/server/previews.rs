@@ -184,7 +184,7 @@ async fn a_link_to_the_board_of_a_day_shows_that_board() {
             let path = format!("{page}?board=daily-{day}");
             let board = tags(&host, &path).await;
             assert_eq!(board["og:url"], format!("http://{host}{path}"));
-            let date = if day == 20_783 { "2026-11-26" } else { "2026-11-27" };
+            let date = if day == 20_783 { "26 Nov 2026" } else { "27 Nov 2026" };
             assert_eq!(board["og:title"], format!("Mapello · Board of the day, {date}"));
             pictures.push(picture(&host, &board).await);
         }
