@@ -129,6 +129,7 @@ way-back: ## Not part of test: an earlier release serves what this version has b
 
 screens: ## Not part of test: every screen in every size and both schemes, a sheet for each in docs/screens; after make build
 	cd end2end && DUELLO_BIN="$(SERVER)" DUELLO_SITE="$(SITE)" npx playwright test --config screens.config.ts
+
 lighthouse: ## Not part of test: what Lighthouse says of the release on a slow phone; after make build (RUNS, ONLY)
 	cd end2end && DUELLO_BIN="$(SERVER)" DUELLO_SITE="$(SITE)" npm run --silent lighthouse
 

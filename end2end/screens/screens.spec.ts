@@ -1,6 +1,6 @@
 //! Contact sheets: every screen in every size and both schemes, a sheet for each screen, to be looked at by people.
 import type { BrowserContextOptions, Page } from "@playwright/test";
-import { writeFile } from "node:fs/promises";
+import { mkdir, writeFile } from "node:fs/promises";
 import { start } from "../computer.ts";
 import { ready, setOwnName, test, type Player } from "../fixtures.ts";
 import { midgame, SCHEMES, STILL } from "../scene.ts";
@@ -102,6 +102,7 @@ for (const [name, screen] of Object.entries(SCREENS)) {
     const sheet = await browser.newPage({ viewport: { width: 1200, height: 600 } });
     const pictures = shots.map((shot, n) => `${n > 0 && n % Object.keys(SIZES).length === 0 ? "<br>" : ""}<img height=${HEIGHT} src="data:image/png;base64,${shot}">`);
     await sheet.setContent(`<style>body { margin: 8px; background: #888; white-space: nowrap; width: max-content } img { margin: 4px }</style>${pictures.join("")}`);
+    await mkdir(FOLDER, { recursive: true });
     await writeFile(new URL(`${name}.jpg`, FOLDER), await sheet.locator("body").screenshot({ type: "jpeg", quality: 70 }));
     await sheet.close();
   });
