@@ -23,7 +23,11 @@ const clear = () => {
 };
 
 const finish = () => {
-  if (undoSteps.length > 0) clear();
+  if (undoSteps.length > 0) {
+    clear();
+    // What waits for the end of the film waits no longer.
+    dispatchEvent(new Event("filmcut"));
+  }
   sound.stop();
 };
 

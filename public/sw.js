@@ -24,11 +24,17 @@ const precache = async () => {
   // Pages are fetched without credentials: the cache holds nothing of a visitor's own.
   const page = (path) => cacheFile(path, new Request(`/offline/${tag}${path}?${build}`, { credentials: "omit", cache: "no-store" }));
   if (savesData()) return page(FALLBACK);
-  await Promise.all([
+  const isNew = !(await caches.has(OWN));
+  const stored = await Promise.allSettled([
     // All parts of the program are fetched, and the engine with them: the page has long been ready.
     ...Object.entries(files).map(([path, integrity]) => cacheFile(path, new Request(path, { integrity }))),
     ...pages.map(page),
   ]);
+  const failed = stored.find(({ status }) => status === "rejected");
+  if (!failed) return;
+  // No part of a build that could not be installed stays, unless this build was installed before.
+  if (isNew) await caches.delete(OWN);
+  throw failed.reason;
 };
 
 const activate = async () => {

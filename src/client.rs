@@ -25,6 +25,14 @@ pub fn now() -> Millis {
     js_sys::Date::now() as Millis
 }
 
+/// When the input happened that is being handled now, in milliseconds since the page was opened; the present outside of
+/// an input's handler. A busy page handles an input later than it happens: the time between two of them is measured by
+/// this, and never by the clock.
+pub fn input_time() -> Millis {
+    let current = window().event().dyn_into::<web_sys::Event>().or_else(|_| web_sys::Event::new("now"));
+    current.map_or(0, |event| event.time_stamp() as Millis)
+}
+
 /// Whether the page is visible at the moment.
 pub fn is_visible() -> bool {
     !document().hidden()

@@ -1,6 +1,6 @@
 //! What is asked, and what one has open, when something else happens: nothing is answered that was not meant, nothing is hidden.
 import { offerDraw } from "../draw.ts";
-import { expect, ready, test, type Player } from "../fixtures.ts";
+import { expect, ready, setOwnName, test, type Player } from "../fixtures.ts";
 import { GAMES } from "../games.ts";
 import { underToast } from "../geometry.ts";
 import { focused } from "../keys.ts";
@@ -42,6 +42,24 @@ for (const [width, height] of [[390, 844], [844, 390], [820, 1180], [1440, 900]]
     expect(await underToast(bert.page)).toEqual([]);
   });
 }
+
+test("a change of the settings says who changed what, and that it undid ready", async ({ player }) => {
+  const [anna, bert] = [await setOwnName(await player("Anna")), await setOwnName(await player("Bert"))];
+  const table = await Table.open(anna, bert);
+  const toast = bert.page.locator(".toast");
+  await table.agree("5+5");
+  await expect(toast).toHaveText("Anna changed the settings (Clock: No clock → 5+5).");
+  await bert.page.getByRole("group", { name: "Clock" }).getByText("15+10").click();
+  await expect(anna.page.locator(".toast")).toHaveText("Bert changed the settings (Clock: 5+5 → 15+10).");
+  await bert.page.locator(".ready-bar button").press("Enter");
+  await expect(anna.page.locator(".ready-bar")).toContainText("Bert is ready");
+  await anna.page.getByRole("group", { name: "Game", exact: true }).getByText("Mapello").click();
+  const sentence = "Anna changed the settings (Game: Mancala · Kalah → Mapello · Default board, Clock: 15+10 → 60 s per move). "
+    + "Both players have to get ready again.";
+  await expect(toast).toHaveText(sentence);
+  // It can be read later, too.
+  for (const { page } of [anna, bert]) await expect(page.locator(".chat > p:not(.line)").last()).toHaveText(sentence);
+});
 
 test("the resign prompt closes with the game and stays closed in the next", async ({ player }) => {
   const { both: [anna, bert] } = await playing(player);

@@ -170,7 +170,7 @@ test("home lists players and live games with links; rooms can be closed", async 
   await bert.page.waitForURL("**/r/*");
   const game = now.locator(`a[href="/r/${codeOf(bert.page)}"]`);
   await expect(game).toBeVisible({ timeout: 15_000 });
-  await expect(now).toContainText(/1 player online, \d+ games? in progress/);
+  await expect(now).toContainText(/1 player in the lobby, \d+ games? in progress/);
   await axe(cleo.page);
   await game.click();
   await cleo.page.waitForURL(`**/r/${codeOf(bert.page)}`);

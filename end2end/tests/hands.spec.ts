@@ -3,7 +3,7 @@
 import type { CDPSession, Page } from "@playwright/test";
 import { face, openSettings } from "../computer.ts";
 import { expect, test } from "../fixtures.ts";
-import { boardState, GAMES } from "../games.ts";
+import { boardState, FACTS, GAMES } from "../games.ts";
 import { covered } from "../geometry.ts";
 import { pit, plan, playing, set } from "../hands.ts";
 import { Table } from "../table.ts";
@@ -75,6 +75,25 @@ test("a finger that rests sees the preview, and a second tap plays @phone", asyn
   await page.locator("#south-a").tap();
   await expect.poll(async () => (await boardState(page)).board).not.toBe(before);
 });
+
+for (const game of GAMES) {
+  test(`${game}: a tap on a page that is busy for long plays @phone`, async ({ player }) => {
+    const both = await player("both");
+    await both.open(FACTS[game].local);
+    const { page } = both;
+    // Longer than HOLD_MS of src/app/game/view/choosing.rs, as a slow phone may be.
+    await page.evaluate(() => {
+      const busy = () => {
+        for (const end = performance.now() + 700; performance.now() < end; );
+      };
+      for (const kind of ["pointerdown", "click"]) addEventListener(kind, busy);
+    });
+    const { legal, board } = await boardState(page);
+    const at = await middle(page, `#${legal[0]}`);
+    await page.touchscreen.tap(at.x, at.y);
+    await expect.poll(async () => (await boardState(page)).board).not.toBe(board);
+  });
+}
 
 test("a press that began in the opponent’s turn does nothing in one’s own", async ({ player }) => {
   const { table, pages: [south, north] } = await playing(player);

@@ -4,13 +4,18 @@ import { axe, expect, test, type Player } from "../fixtures.ts";
 import { codeOf, join, openRoom } from "../table.ts";
 
 const card = ({ page }: Player) => page.locator("form.sit");
+/** Presses Enter as soon as the browser has given the focus to the button, which may be after the page has loaded. */
+const enter = async ({ page }: Player) => {
+  await expect(page.getByRole("button", { name: "Sit down" })).toBeFocused();
+  await page.keyboard.press("Enter");
+};
 const freeSeats = ({ page }: Player) => page.locator(".seat[data-empty]");
 
 test("Enter is enough to sit down, and the heading gets the focus", async ({ player }) => {
   const [anna, bert] = [await player("Anna"), await player("Bert")];
   const code = await openRoom(anna);
   await bert.open(`/r/${code}`);
-  await expect(bert.page.getByRole("heading", { level: 1 })).toContainText("invites you to Mancala");
+  await expect(bert.page.getByRole("heading", { level: 1 })).toContainText("invites you to play Mancala");
   await expect(bert.page.getByRole("main")).toContainText("Kalah · No clock");
   await expect(bert.page.getByRole("button", { name: "Sit down" })).toBeFocused();
   await expect(freeSeats(anna), "who looks at the invitation takes no seat").toHaveCount(1);
@@ -43,10 +48,10 @@ test("an invitation shows the board of its game, before and after hydration", as
 test("before the program has loaded, and without it, the form takes the seat", async ({ player }) => {
   const [anna, bert, cleo] = [await player("Anna"), await player("Bert"), await player("Cleo", { javaScriptEnabled: false })];
   await openBeforeHydration(bert, `/r/${await openRoom(anna)}`);
-  await bert.page.keyboard.press("Enter");
+  await enter(bert);
   await expect(freeSeats(anna)).toHaveCount(0);
   await cleo.page.goto(`/r/${await openRoom(anna)}`);
-  await cleo.page.keyboard.press("Enter");
+  await enter(cleo);
   await expect(freeSeats(anna)).toHaveCount(0);
 });
 
@@ -60,7 +65,7 @@ test("whoever comes too late is told so, and watches", async ({ player }) => {
   await expect(cleo.page.locator(".toast")).toHaveText("Both seats are taken. You can watch.");
   await expect(card(cleo)).toHaveCount(0);
   await expect(cleo.page.locator(".ready-bar button")).toHaveCount(0);
-  await dora.page.keyboard.press("Enter");
+  await enter(dora);
   await dora.page.waitForURL(`**${path}?taken`);
   await expect(dora.page.getByRole("alert").first()).toHaveText("Both seats are taken. You can watch.");
 });

@@ -61,6 +61,38 @@ for (const game of GAMES) {
   });
 }
 
+test("Mancala: result, slider and my games count the same moves and captures", async ({ player }) => {
+  test.slow();
+  const both = await player("both");
+  const { page } = both;
+  await both.open(FACTS.Mancala.local);
+  const table = new Table([page]);
+  const captured: string[] = [];
+  while (await table.move()) {
+    const said = page.locator("#spoken");
+    // What is said of a move comes after it.
+    await expect(said).toContainText(/ plays [a-f], \d+ stones?\b/);
+    const [count] = /(?<=captures )\d+/.exec((await said.textContent()) ?? "") ?? [];
+    const noted = await page.locator(".moves .turn-token").last().textContent();
+    expect(/(?<=x)\d+$/.exec(noted ?? "")?.[0], `${noted} is written, and is said: ${await said.textContent()}`).toBe(count);
+    if (count !== undefined) captured.push(count);
+  }
+  expect(captured.length, "some moves captured").toBeGreaterThan(2);
+  const moves = String(table.moves);
+  await expect(page.locator(".result-how div", { hasText: "Moves" }).locator("dd")).toHaveText(moves);
+  await page.locator(".result").getByRole("button", { name: "View the board" }).click();
+  await page.getByRole("button", { name: "Replay" }).click();
+  const slider = page.getByRole("slider", { name: "Move" });
+  await expect(slider).toHaveAttribute("max", moves);
+  await expect(page.locator(".replay-at")).toHaveText(new RegExp(`/${moves}$`));
+  await expect(await list(page)).toHaveCount(1);
+  await expect(rows(page)).toContainText(`Moves: ${moves}`);
+  await rows(page).getByRole("link", { name: /^Review/ }).click();
+  await page.waitForURL(/\/review\//);
+  await ready(page);
+  await expect(slider, "and in its review").toHaveAttribute("max", moves);
+});
+
 test("a game that ended as its page closed is archived, like each of several", async ({ player }) => {
   const both = await player("both");
   const { page } = both;

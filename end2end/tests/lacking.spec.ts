@@ -27,6 +27,15 @@ test("a browser that keeps no cookies is told so, also in a room", async ({ play
   const context = await playwright.chromium.launchPersistentContext(folder, launching("whole"));
   try {
     const page = await context.newPage();
+    const taken: string[] = [];
+    await page.exposeFunction("noteTaken", (at: string) => void taken.push(at));
+    await page.addInitScript(() => {
+      const { noteTaken } = globalThis as unknown as { noteTaken: (at: string) => void };
+      const look = () => {
+        if (document.body?.innerText.includes("Both seats are taken")) noteTaken(location.href);
+      };
+      new MutationObserver(look).observe(document, { childList: true, subtree: true, characterData: true });
+    });
     const notice = page.getByText("This browser blocks cookies for this site.");
     for (const path of ["/", "/me", "/find"]) {
       await page.goto(server.url + path);
@@ -37,6 +46,12 @@ test("a browser that keeps no cookies is told so, also in a room", async ({ play
     await page.getByRole("button", { name: "Play a friend" }).first().click();
     await page.waitForURL("**/r/*");
     await expect(notice).toBeVisible();
+    // Nobody sits in a room that was opened without a cookie: neither its door nor its table say otherwise, at any time.
+    await page.getByRole("link", { name: "Just watch" }).click();
+    await expect(page.locator(".ready-bar").getByRole("status")).toHaveText("One seat is free.");
+    await expect(page.locator(".ready-bar").getByRole("button", { name: "Sit down" })).toBeVisible();
+    await expect(notice).toBeVisible();
+    expect(taken, "where it was said that both seats are taken").toEqual([]);
     await page.goto(`${server.url}/rules/mancala`);
     await expect(notice, "where no cookie is wanted").toHaveCount(0);
   } finally {

@@ -48,6 +48,40 @@ for (const game of GAMES) {
     await expect.poll(() => Promise.all(table.pages.map(listed))).toEqual([5, 5]);
   });
 
+  test(`${game}: an unsent move changes neither turn nor clock nor title`, async ({ player, wire }) => {
+    const [anna, bert] = [await player("Anna"), await player("Bert")];
+    const table = await Table.start(anna, bert, { game, clock: "5+5", host: wire.url });
+    await table.play(4);
+    while ((await table.mover()) !== anna.page) await table.play(1);
+    const { page } = anna;
+    const isOwnTurn = async (when: string) => {
+      await expect(page.locator(".plate-near"), when).toHaveAttribute("data-turn");
+      await expect(page.locator(".plate-far"), when).not.toHaveAttribute("data-turn");
+      await expect(page, when).toHaveTitle(/^Your turn/);
+      await expect(page.locator("html"), `${when}: the icon`).toHaveAttribute("data-mine");
+    };
+    await isOwnTurn("before");
+    anna.expectNetworkFailures();
+    wire.freeze();
+    const before = (await boardState(page)).board;
+    await hand(page);
+    expect((await boardState(page)).board, "it is shown at once").not.toBe(before);
+    await expect(page.locator(".status")).toHaveText("Sending your move…");
+    await isOwnTurn("on its way");
+    await expect(banner(page)).toBeVisible({ timeout: 20_000 });
+    await expect(banner(page)).toContainText(/Your move may not have arrived\. Your clock had \d:\d\d left .+ ago, and may be running\./);
+    await expect(page.locator(".status")).toHaveText("Sending your move…");
+    await isOwnTurn("without a connection");
+    for (const clock of await page.locator(".clock").all()) await expect(clock, "no clock is shown as of now").toHaveAttribute("data-unknown");
+
+    wire.mend();
+    await expect(banner(page)).toBeHidden();
+    await expect(page.locator(".plate-far")).toHaveAttribute("data-turn");
+    await expect(page.locator(".plate-near")).not.toHaveAttribute("data-turn");
+    await expect(page.locator(".status")).not.toHaveText(/Sending|Your turn/);
+    await expect(page).not.toHaveTitle(/^Your turn/);
+  });
+
   test(`${game}: a move whose answer was lost is not made twice`, shownBy("Mapello", game), async ({ player, wire }) => {
     const [anna, bert] = [await player("Anna"), await player("Bert")];
     const table = await Table.start(anna, bert, { game, clock: "None", host: wire.url });

@@ -88,6 +88,32 @@ for (const game of GAMES) {
   });
 }
 
+test("a watcher's result card has none of the players' buttons", async ({ player }) => {
+  const [anna, bert, cleo] = [await player("Anna"), await player("Bert"), await player("Cleo")];
+  const table = await Table.start(anna, bert, { game: "Mapello" });
+  await table.play(2);
+  await cleo.open(`/r/${codeOf(anna.page)}`);
+  await new Table([...table.pages, cleo.page]).inStep();
+  await anna.page.getByRole("toolbar").getByRole("button", { name: "Resign" }).click();
+  await anna.page.getByRole("dialog").getByRole("button", { name: "Resign" }).click();
+  const card = (page: Page) => page.locator("dialog.result");
+  const buttons = (page: Page) => card(page).locator(".actions").getByRole("button");
+  for (const { page } of [anna, bert]) {
+    await expect(buttons(page).filter({ hasText: /^(Play again|Same board, colours swapped|Change the settings)$/ })).toHaveCount(3);
+  }
+  await expect(card(cleo.page)).toBeVisible();
+  await expect(card(cleo.page).getByRole("link", { name: "Home" })).toBeVisible();
+  await expect(buttons(cleo.page).filter({ hasText: /again|board|settings/i })).toHaveCount(0);
+  await expect(card(cleo.page).locator(":disabled, [aria-disabled=true]"), "nothing is greyed either").toHaveCount(0);
+  // What the players agree on does not bring them.
+  await anna.page.getByRole("button", { name: "Play again" }).click();
+  await expect(card(bert.page).getByRole("status")).toContainText("wants to play again");
+  await expect(buttons(cleo.page).filter({ hasText: /again|board|settings/i })).toHaveCount(0);
+  await expect(card(cleo.page).locator(":disabled, [aria-disabled=true]")).toHaveCount(0);
+  await bert.page.getByRole("button", { name: "Play again" }).click();
+  await expect(card(cleo.page), "the next game is watched, too").toBeHidden();
+});
+
 test("a rematch offer expires after 20 minutes, even without other events", async ({ player }) => {
   const players = [await player("Anna"), await player("Bert")] as const;
   // Both are told that all happened so long before that six seconds of it are left.

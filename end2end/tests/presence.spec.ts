@@ -118,7 +118,7 @@ test("a player back in time plays on, and claim keys do nothing", async ({ playe
   await expect(bar(anna.page)).toHaveCount(0);
   await anna.page.locator(".board [tabindex='0']").first().focus();
   await anna.page.keyboard.press("Shift+W");
-  await expect(anna.page.locator(".toast")).toContainText("hasn’t been away long enough");
+  await expect(anna.page.locator(".toast")).toContainText("can’t claim the win");
   await table.play(2);
 });
 
@@ -161,7 +161,7 @@ test("an own lost connection shows over the board what the clock does", async ({
   wire.cut();
   const lost = (page: Page) => page.getByRole("alert").filter({ hasText: "No connection" });
   for (const { page } of [anna, bert]) {
-    await expect(lost(page)).toContainText(page === mover ? /Your clock is running: \d:\d\d left 0:\d\d ago/ : /Your clock stood at 1:00 0:\d\d ago/);
+    await expect(lost(page)).toContainText(page === mover ? /Your clock is running: it had \d:\d\d left 0:\d\d ago/ : /Your clock stood at 1:00, 0:\d\d ago/);
   }
   if (mover) {
     const shown = await lost(mover).innerText();

@@ -45,7 +45,7 @@ test("a replay step animates, keeps the focus, and is dropped on stop", async ({
     await page.reload();
     expect((await page.locator(".board").boundingBox())?.width, camera).toBe(before);
   }
-  // Stones are counted as they set out: half a second later all of them have arrived.
+  // Stones are counted as they set out: a moment later all of them have arrived.
   await page.evaluate(() => {
     const moved = new Set<Element>();
     const animate = Element.prototype.animate;
@@ -82,7 +82,7 @@ test("a replay step animates, keeps the focus, and is dropped on stop", async ({
   await page.evaluate(() => new Promise(requestAnimationFrame));
   await expect(at(page)).toHaveText(`Move 0 of ${MOVES}`);
   await page.getByRole("button", { name: "Play", exact: true }).click();
-  await expect(at(page)).toHaveText(`Move ${MOVES} of ${MOVES}`, { timeout: 20_000 });
+  await expect(at(page)).toHaveText(`Move ${MOVES} of ${MOVES}`, { timeout: 40_000 });
   await expect(page.getByRole("button", { name: "Play", exact: true }), "the film is over with its last move").toBeVisible();
   expect(await page.evaluate(() => "stays" in globalThis)).toBe(true);
 });

@@ -80,7 +80,7 @@ test("a room link shows an invitation or that there is no such room", async ({ p
   const heading = cleo.page.getByRole("heading", { level: 1 });
   const dora = await player("Dora", { javaScriptEnabled: false });
   await dora.page.goto(`/r/${code}`);
-  await expect(dora.page.getByRole("heading", { level: 1 })).toContainText("invites you to Mapello");
+  await expect(dora.page.getByRole("heading", { level: 1 })).toContainText("invites you to play Mapello");
   await expect(dora.page.getByRole("button", { name: "Sit down" })).toBeFocused();
   await join(bert, `/r/${code}`);
   await expect(anna.page.locator(".seat[data-empty]")).toHaveCount(0);

@@ -1,6 +1,6 @@
 //! Talk: presets that each reads in a language of their own, strangers who write when both allow it, what watchers say among
 //! themselves, whom one does not want to hear, reports, and what stands between the lines.
-import type { Page } from "@playwright/test";
+import type { Locator, Page } from "@playwright/test";
 import { axe, expect, setOwnName, ready, test, type Player } from "../fixtures.ts";
 import { codeOf, join, untilNoSeeks, openRoom, Table } from "../table.ts";
 
@@ -247,3 +247,45 @@ test("the key t focuses the chat, and a text command sends a line", async ({ pla
   await expect(lines(bert.page)).toHaveText(["Annaone", "Annatwo"]);
   await expect(bert.page.locator(".control-panel[data-new]")).toHaveCount(0);
 });
+
+/** Which of these is not wholly in the window, or lies under something else in its middle or at a side. */
+const unseen = (parts: Locator) =>
+  parts.evaluateAll((all) =>
+    all.flatMap((part) => {
+      const { left, top, right, bottom } = part.getBoundingClientRect();
+      const [x, y] = [(left + right) / 2, (top + bottom) / 2];
+      const points = [[x, y], [x, top + 2], [x, bottom - 2], [left + 2, y], [right - 2, y]] as const;
+      const is = points.every(([x, y]) => part.contains(document.elementFromPoint(x, y)));
+      return is ? [] : [`${part.textContent || part.id}: ${[left, top, right, bottom].map(Math.round).join(", ")}`];
+    }),
+  );
+
+for (const height of [180, 160]) {
+  test(`over a keyboard, 844×${height}, chat has its line, field and the clocks`, async ({ player }) => {
+    const [anna, bert] = [await player("Anna"), await player("Bert", { ...PHONE, viewport: { width: 844, height: 390 } })];
+    const table = await Table.start(anna, bert, { clock: "5+5" });
+    await table.play(2);
+    const { page } = bert;
+    // More than there is room for above a keyboard.
+    for (const line of ["One", "Two", "Three"]) await write(anna.page, line);
+    await chat(page);
+    await expect(lines(page)).toHaveCount(3);
+    await page.locator("#say").tap();
+    // The keyboard takes the rest of the screen.
+    await page.setViewportSize({ width: 844, height });
+    const isThere = async (newest: string) => {
+      await expect(lines(page).last()).toContainText(newest);
+      await expect.poll(() => unseen(page.locator("#say")), "the field").toEqual([]);
+      await expect(page.locator(".clock")).toHaveText([/^\d:\d\d$/, /^\d:\d\d$/]);
+      await expect.poll(() => unseen(page.locator(".clock")), "both clocks").toEqual([]);
+      await expect.poll(() => unseen(lines(page).last()), "the newest line").toEqual([]);
+    };
+    await expect(page.locator("#say")).toBeFocused();
+    await isThere("Three");
+    await write(anna.page, "Are you there?");
+    await isThere("Are you there?");
+    await page.locator("#say").fill("Yes");
+    await page.locator("#say").press("Enter");
+    await isThere("Yes");
+  });
+}

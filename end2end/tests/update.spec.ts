@@ -2,6 +2,7 @@
 //! is broken is loaded again, once.
 import { anotherBuild } from "../deploy.ts";
 import { expect, ready, Server, test as base } from "../fixtures.ts";
+import { proxy } from "../proxy.ts";
 import { BUILT } from "../server.ts";
 import { Table } from "../table.ts";
 import { coldStart, cachedResponses, untilCached, program } from "../worker.ts";
@@ -123,6 +124,35 @@ test("caches of builds are separate, and few are kept", async ({ player, deploys
     await deploy();
   }
   expect(programs.size).toBe(2);
+});
+
+test("a build that could not be installed leaves nothing behind", async ({ player, baseURL }) => {
+  const anna = await player("Anna");
+  const { page } = anna;
+  // The proxy passes no sockets on.
+  anna.allow(/503|ServiceWorker|service worker|WebSocket/i);
+  let breaks = true;
+  let refused = 0;
+  const way = await proxy(baseURL ?? "", (url, answer) => {
+    if (!breaks || !url.startsWith("/pkg/engine.")) return answer;
+    refused += 1;
+    return { status: 503, body: Buffer.from("") };
+  });
+  try {
+    await page.goto(way.url);
+    await ready(page);
+    const states = () => page.evaluate(async () => Boolean((await navigator.serviceWorker.getRegistration())?.installing));
+    await expect.poll(() => refused, "the engine is asked for").toBeGreaterThan(0);
+    await expect.poll(states, "the worker gave up").toBe(false);
+    await expect.poll(() => page.evaluate(() => caches.keys()), "no part of the build is kept").toEqual([]);
+    breaks = false;
+    await page.reload();
+    await ready(page);
+    await untilCached(page);
+    expect(await foldersKept(page)).toEqual([]);
+  } finally {
+    way.close();
+  }
 });
 
 test("a page whose wasm is gone from the server reloads itself once", async ({ player }) => {

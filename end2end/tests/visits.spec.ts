@@ -89,7 +89,7 @@ test("without JavaScript a page is server-rendered and loads no program", async 
   const invited = `/r/${await openRoom(anna, { game: "Mapello" })}`;
   const { page } = bert;
   const seen: [path: string, text: string][] = [
-    [invited, "invites you to Mapello"],
+    [invited, "invites you to play Mapello"],
     ["/computer/mapello", "Mapello against the computer"],
     ["/learn/mancala", "The stones in a pit are sown one by one around the board."],
     ["/local", "Loading the game…"],

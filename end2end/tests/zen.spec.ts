@@ -91,3 +91,33 @@ test("on one device the move list hides and shows with zen mode", async ({ playe
     await expect(page.locator(".panel")).toBeVisible({ visible: shown });
   }
 });
+
+for (const game of GAMES) {
+  test(`${game}: only the board of a local game hides both plates but a clock`, async ({ player }) => {
+    const both = await player("both");
+    const { page } = both;
+    await both.open(FACTS[game].local);
+    const hidden = page.locator(".plate").locator(".name, .mark, .turn");
+    const isHidden = async (is: boolean) => {
+      expect(await hidden.count(), "a name and a mark of each side, and a turn").toBe(6);
+      for (const part of await hidden.filter({ hasNotText: /to move$/i }).all()) await expect(part).toBeVisible({ visible: !is });
+      await expect(hidden.filter({ hasText: /to move$/i, visible: true })).toHaveCount(is ? 0 : 1);
+    };
+    await isHidden(false);
+    await page.keyboard.press("z");
+    await isHidden(true);
+    await expect(page.locator(".plate").filter({ visible: true }), "without a clock nothing is left of a plate").toHaveCount(0);
+    await expect(page.locator(".board")).toBeVisible();
+    await page.keyboard.press("z");
+    await isHidden(false);
+
+    await page.getByLabel("Menu").click();
+    await page.getByRole("button", { name: "New game" }).click();
+    await page.getByRole("group", { name: "Clock" }).getByText("5+5").click();
+    await page.getByRole("button", { name: "Start" }).click();
+    await expect(page.locator(".clock")).toHaveText(["5:00", "5:00"]);
+    await page.keyboard.press("z");
+    await isHidden(true);
+    for (const clock of await page.locator(".clock").all()) await expect(clock).toBeVisible();
+  });
+}

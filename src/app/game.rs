@@ -24,7 +24,7 @@ mod result;
 mod review;
 mod series;
 mod share;
-mod shortcuts;
+pub(in crate::app) mod shortcuts;
 mod status;
 mod text_command;
 
@@ -96,6 +96,7 @@ pub fn game_table(session: Session, game: Game, place: El, mount: Mount) -> AnyV
         }
     });
     flip_to_mover(session);
+    session.follow_cuts();
     follow_ratings(session);
     effect(move || session.restore_zen());
     effect(move || {

@@ -19,7 +19,8 @@ const draw = async () => {
   const list = part.querySelector("ul");
   list.replaceChildren(...games.map(row));
   list.hidden = games.length === 0;
-  document.documentElement.dataset.device = games.length > 0 ? "some" : "none";
+  const hasPast = async () => (await listed(FINISHED, 1)).count > 0;
+  document.documentElement.dataset.device = games.length > 0 ? "some" : (await hasPast()) ? "past" : "none";
 };
 const begin = async () => {
   const unread = await migrate(false);

@@ -1,7 +1,8 @@
 // The page of a finished game: replays it without page loads, by single steps or as an animation, copies and shares links, and
 // opens the game on this device.
-/** The interval between two moves of the automatic replay, in milliseconds. */
+/** The interval between two moves of the automatic replay, and the pause after a longer film, in milliseconds. */
 const MOVE_MS = 1500;
+const PAUSE_MS = 500;
 const main = document.querySelector("main");
 const part = () => document.getElementById("steps");
 const step = (name) => part()?.querySelector(`[data-step=${name}]`);
@@ -10,25 +11,13 @@ let requests = 0;
 let loading = "";
 let timer = 0;
 
-/** The place of each stone, and the disc on each square: by comparing them a step finds what to animate. */
-const piecePlaces = () => ({
-  stones: [...part().querySelectorAll(".stone")].map((stone) => getComputedStyle(stone).translate),
-  discs: [...part().querySelectorAll(".sq")].map(({ dataset }) => dataset.disc),
-});
+/** Loads what plays films at tables as well; without it the steps are shown without animation. */
+const loadStage = () => import("/stage.js").catch(() => {});
 
-/** Animates the pieces from their former places. The stones are always in the same order. */
-const animate = (before) => {
-  if (matchMedia("(prefers-reduced-motion: reduce)").matches || document.documentElement.dataset.motion === "off") return;
-  const after = piecePlaces();
-  const eased = { duration: 450, easing: "ease-in-out" };
-  for (const [at, stone] of part().querySelectorAll(".stone").entries()) {
-    const translate = [before.stones[at], after.stones[at]];
-    if (translate[0] && translate[0] !== translate[1]) stone.animate({ translate }, eased);
-  }
-  for (const [at, square] of part().querySelectorAll(".sq").entries()) {
-    const [old, now] = [before.discs[at], after.discs[at]];
-    if (now && now !== old) square.querySelector(".disc").animate({ scale: [old ? "0 1" : "0", "1"] }, eased);
-  }
+/** The speed of animations in percent of the usual one, as at tables (src/app/game/view/playback.rs); 0 without motion. */
+const speed = () => {
+  if (matchMedia("(prefers-reduced-motion: reduce)").matches) return 0;
+  return { off: 0, fast: 200, slow: 50 }[document.documentElement.dataset.motion] ?? 100;
 };
 
 /** Morphs a part of the page into another one. Equal elements stay, and with them the focus. */
@@ -44,14 +33,15 @@ const morph = (old, now) => {
   for (const [at, child] of [...old.childNodes].entries()) morph(child, children[at]);
 };
 
-/** Shows the step that a link leads to; returns whether that worked. */
+/** Shows the step that a link leads to; returns how long its film takes in milliseconds, or false if that did not work. */
 const show = async ({ href }) => {
   // While a key is held down, the same step is not requested again and again.
   if (href === loading) return false;
   loading = href;
   const own = ++requests;
   try {
-    const answer = await fetch(href);
+    const isNext = href === step("on")?.href;
+    const [answer] = await Promise.all([fetch(href), loadStage()]);
     if (!answer.ok) throw answer.status;
     const text = await answer.text();
     if (own !== requests) return false;
@@ -61,13 +51,15 @@ const show = async ({ href }) => {
     const next = page.getElementById("steps");
     showScriptButtons(next);
     const list = part().querySelector(".moves")?.scrollTop;
-    const before = piecePlaces();
+    globalThis.duello?.finish();
     const children = [...next.childNodes];
     for (const [at, child] of [...part().childNodes].entries()) morph(child, children[at]);
-    animate(before);
     history.replaceState(null, "", href);
     if (list !== undefined) scrollToCurrent(list);
-    return true;
+    const { film } = next.dataset;
+    if (!isNext || !film) return 0;
+    globalThis.duello?.play(film, speed());
+    return speed() && (parseInt(film) * 100) / speed();
   } catch {
     if (own === requests) {
       stop();
@@ -90,8 +82,9 @@ const stop = () => {
 /** Continues the automatic replay from this step. */
 const run = async (link) => {
   part().dataset.runs = "";
-  if (!(await show(link))) return;
-  if (step("on").href) timer = setTimeout(() => run(step("on")), MOVE_MS);
+  const film = await show(link);
+  if (film === false) return;
+  if (step("on").href) timer = setTimeout(() => run(step("on")), Math.max(MOVE_MS, film + PAUSE_MS));
   else stop();
 };
 

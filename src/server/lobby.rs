@@ -135,6 +135,14 @@ impl Lobby {
         }
     }
 
+    /// A snapshot for a page that a guest opens: its reader is in the lobby as soon as it is there.
+    pub fn page_snapshot(&self, guest: Option<GuestKey>) -> LobbySnapshot {
+        let mut snapshot = self.snapshot(guest);
+        let is_counted = guest.is_some_and(|guest| self.lock().visitors.contains_key(&guest));
+        snapshot.people = snapshot.people.saturating_add(u32::from(!is_counted));
+        snapshot
+    }
+
     /// The lists of the lobby as a page shows them, with the guest's own seek marked.
     fn lists(&self, language: Language, page: LobbyPage, guest: Option<GuestKey>) -> Fragments {
         let changes = *self.changed.borrow();

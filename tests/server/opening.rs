@@ -75,7 +75,10 @@ async fn a_form_that_opens_no_room_leads_to_a_page_with_the_reason() {
     // Refused requests take no token of the rate limit.
     settings_of_opened_room(&host, "game=mapello&board=random").await;
     let refused = form(&host, "open_room", "game=mapello").await;
-    assert_eq!(header(&refused, "location"), Some("/?problem=too_many"));
+    let to = header(&refused, "location").unwrap();
+    assert!(to.starts_with("/?problem=too_many&again="), "{to}");
+    let page = http(&host, &format!("GET {to}"), "").await;
+    assert!(page.contains("Please try again in "), "{page}");
 }
 
 #[tokio::test]

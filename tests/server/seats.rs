@@ -95,7 +95,7 @@ async fn the_invitation_works_without_a_program_and_keeps_a_typed_name() {
     http(&host, &head, "name=Anna").await;
     let code = opened_by(&host, 1).await;
     let invitation = page(&host, &format!("/r/{code}"), 2).await;
-    assert!(invitation.contains("Anna invites you to Mancala"), "{invitation}");
+    assert!(invitation.contains("Anna invites you to play Mancala"), "{invitation}");
     assert!(invitation.contains("autofocus"), "{invitation}");
     assert!(invitation.contains(r#"name="name""#), "a guest without a name can give one");
     assert!(!page(&host, &format!("/r/{code}?watch"), 2).await.contains("invites you"));

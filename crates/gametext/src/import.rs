@@ -9,16 +9,20 @@ mod file;
 mod frame;
 mod json;
 mod kgp;
+mod kgp_game;
 mod kgp_line;
 mod lexer;
 mod lists;
 mod mancala;
+mod mancala_setup;
 mod mapello;
 mod names;
+mod running;
 mod several;
 mod strangers;
 mod tag_setup;
 mod tags;
+mod termination;
 #[cfg(test)]
 pub(crate) mod tests;
 
@@ -83,6 +87,8 @@ pub fn read(text: &str, words: &Words) -> Result<Vec<Entry>, Refusal> {
 struct Played {
     setup: Setup,
     moves: Vec<Move>,
+    /// How many of them there are up to each word of the text, that word among them.
+    plies: Vec<usize>,
     /// Another number of moves that a text may give: that of turns, or the moves with the passes among them.
     entries: usize,
     /// The result behind the moves, and where it stands.

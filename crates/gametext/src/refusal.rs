@@ -73,6 +73,8 @@ pub enum Why {
     TagTwice(String),
     /// A tag has a value it cannot have.
     TagValue(String),
+    /// Two tags contradict each other.
+    TagsDisagree([String; 2]),
     /// The tag tells of another start or other rules, which cannot be played here.
     TagSetup(String),
     /// The tag names another game, such as chess.
@@ -83,6 +85,8 @@ pub enum Why {
     TagsBelow,
     /// The moves before and behind this place may be one game or several.
     OneOrSeveral,
+    /// These lines may be turns with the score so far behind each, or games with their results.
+    TurnsOrGames,
     /// The text says twice who begins, and not the same.
     StartsTwice,
     /// More tags than a game has.
@@ -179,10 +183,14 @@ pub enum Notice {
     Mirrored,
     /// The text does not say the options or the board: the usual ones were taken.
     SetupAssumed,
+    /// The game stands below one whose tags tell options or a board: the usual ones were taken for it.
+    SetupAbove,
     /// The text is all in small letters, so they do not say whose pits they name.
     SmallLetters,
     /// Each line could be a game of its own: all of them were read as one.
     LinesAsOne,
+    /// Numbers behind the turns are the score so far, by the moves, and no results.
+    RunningScore,
     /// Comments were left out.
     Comments {
         /// How many.
@@ -200,6 +208,12 @@ pub enum Notice {
     ResultOpen,
     /// The text gives a result but not how it came about.
     ResultUnexplained,
+    /// The text gives a result, and a reason for it that is not understood.
+    ReasonUnknown(String),
+    /// The moment at which the game ended was read as seconds, as milliseconds would be in the year 1970.
+    Seconds,
     /// Moves that a player corrected were left out.
     Corrected(u32),
+    /// Moves that an error of the protocol answers were left out.
+    NotAccepted(u32),
 }

@@ -115,6 +115,8 @@ pub enum SystemLine {
     DrawOffered,
     /// The named player declines the draw.
     DrawDeclined,
+    /// The named player's offer or request was not answered before the next move.
+    Lapsed,
     /// The named player gave the opponent time, so often in a row.
     TimeGiven(u32),
     /// The server was down, and both players got time for it.

@@ -3,7 +3,7 @@
 
 mod lines;
 
-use self::lines::{ended_line, push_game_line};
+use self::lines::{ended_line, push_game_line, push_lapsed_line};
 use crate::Millis;
 use crate::chat::{LineContent, SystemLine};
 use crate::code::RoomCode;
@@ -159,8 +159,12 @@ fn apply_event(room: &mut Room, event: &Event, now: Millis) {
         | Event::Adjourned(_)
         | Event::Resumed(_) => {
             if let Some(game) = room.game.as_mut().filter(|game| game.is_running()) {
+                let asked = game.asked();
                 apply_to_game(game, event, now);
                 push_game_line(room, event);
+                if let Event::Moved { side, .. } = event {
+                    push_lapsed_line(room, *side, asked);
+                }
             }
         }
         Event::Ended { winner, reason } => {

@@ -149,7 +149,12 @@ impl Game {
 
     /// Whether one player waits for the other's answer.
     pub(crate) fn has_open_question(&self) -> bool {
-        self.draw_offer.or(self.undo_request).or(self.put_away_asked).is_some()
+        self.asked().into_iter().any(|seat| seat.is_some())
+    }
+
+    /// Who asks for a takeback, offers a draw, and asks to adjourn.
+    pub(crate) fn asked(&self) -> [Option<Seat>; 3] {
+        [self.undo_request, self.draw_offer, self.put_away_asked]
     }
 
     /// How often `seat` has given the opponent time.

@@ -109,7 +109,7 @@ impl fmt::Display for Rejection {
             Self::NothingRequested => "There's nothing to answer any more.",
             Self::AlreadyRequested => "You've already asked.",
             Self::NothingToUndo => "You have no turn to take back.",
-            Self::NoClock => "You can only give time while a clock is running down.",
+            Self::NoClock => "You can't give time in correspondence or without a clock.",
             Self::Wait(ms) => return write!(f, "Please wait {} seconds.", ms.saturating_add(999) / 1000),
             Self::DrawTooSoon => "Play a few more moves before you offer a draw again.",
             Self::DrawAfter(moves) => {
@@ -119,7 +119,7 @@ impl fmt::Display for Rejection {
             Self::EmptyLine => "The message is empty.",
             Self::LineTooLong => "A message can have up to 140 characters.",
             Self::RepeatedLine => "You've just said that.",
-            Self::OpponentPresent => "Your opponent hasn't been away long enough.",
+            Self::OpponentPresent => "You can't claim the win or call a draw now.",
             Self::HasClock => "A game with a clock can't be adjourned.",
             Self::PresetsUsedUp => "The limit for one game is two quick messages of this kind.",
             Self::PresetsOnly => "You can write once you have both turned on chat.",

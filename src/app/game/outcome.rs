@@ -1,4 +1,4 @@
-//! How a game ended for whoever looks, and what the result card makes of it: a first win is noticed, and a lost game leads on
+//! How a game ended for whoever looks, and what the result card makes of it: a first win and a streak are noticed, and a lost game leads on
 //! to an easier level or to the lesson.
 
 use engine_protocol::Level;
@@ -41,14 +41,22 @@ fn opponent(session: Session) -> Option<(Seat, Level)> {
     Some((seat, session.level_at(seat)?))
 }
 
-/// Says that this was the first win against a level on this device.
-pub(super) fn first_win(session: Session, game: &Game, ending: &Ending) -> Option<El> {
+/// From so many wins in a row they are noticed.
+const STREAK: u32 = 3;
+
+/// Says that this was the first win against a level on this device, or one of many in a row.
+pub(super) fn achievement(session: Session, game: &Game, ending: &Ending) -> Option<El> {
     let own = own_side(session)?;
     let (_, level) = opponent(session).filter(|_| ending.winner == Some(own))?;
     // The game that has just ended is counted already.
     let won = storage::load(&keys::result(game.setup.game(), level as u32, 0));
-    (won.as_deref() == Some("1"))
-        .then(|| el("p").class("first-win").child(words::first_win(&computer_name(level))))
+    let streak = || storage::load(keys::STREAK)?.parse().ok().filter(|streak: &u32| *streak >= STREAK);
+    let text = if won.as_deref() == Some("1") {
+        words::first_win(&computer_name(level))
+    } else {
+        words::win_streak(streak()?)
+    };
+    Some(el("p").class("achievement").child(text))
 }
 
 /// After a game that was lost to the computer: the next easier level, and for beginners the lesson.

@@ -2,5 +2,6 @@
 
 pub(in crate::app::game) mod clock;
 pub(in crate::app::game) mod mark;
+mod name;
 pub(in crate::app::game) mod plate;
 pub(in crate::app::game) mod ratings;

@@ -8,7 +8,7 @@ use room::{Command, Game, REMATCH_OFFER_MS, Reason, RematchOffer, Room};
 use rules::Side;
 use rules::mapello::{BONUS_POINTS, Position};
 
-use super::outcome::{first_win, next_after_loss, outcome};
+use super::outcome::{achievement, next_after_loss, outcome};
 use super::players::mark::mark_of;
 use super::prompts::change_button;
 use super::series::series_text;
@@ -158,7 +158,7 @@ fn card_content(
         el("p").class("soft").child(ending_sentence(game, &ending, &who)).any(),
         el("dl").class("result-how").children(lines).any(),
     ];
-    card.extend(first_win(session, game, &ending).map(El::any));
+    card.extend(achievement(session, game, &ending).map(El::any));
     card.extend(game_page_link(session, words::GAME_PAGE).map(El::any));
     card.extend(untrack(|| rematch_actions(session, open, review, shared)));
     Some(card.into_any())

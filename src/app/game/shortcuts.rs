@@ -23,7 +23,7 @@ const OWN_KEYS: &str = ".board, input, textarea, select, [contenteditable], dial
 /// Whether a key is not meant for the board: it has a modifier, and so belongs to the browser, or is part of a word that
 /// is being composed (IME). Characters that some keyboards have on Alt or AltGr, which Windows reports as Ctrl and Alt,
 /// have no modifier.
-pub(super) fn is_for_others(event: &KeyboardEvent) -> bool {
+pub(in crate::app) fn is_for_others(event: &KeyboardEvent) -> bool {
     let is_sign = matches!(event.key().as_str(), "[" | "]" | "/" | "?" | "+");
     let is_layouts = is_sign && event.get_modifier_state("AltGraph");
     event.is_composing() || event.meta_key() || event.ctrl_key() && !is_layouts || event.alt_key() && !is_sign

@@ -58,6 +58,7 @@ pub(super) fn hint_text(session: Session) -> Option<String> {
 
 /// The status line, whose height is always reserved.
 pub(super) fn status_line(session: Session) -> AnyView {
+    let mut told = String::new();
     let text = move || {
         let state = session.state();
         if let Some(tooltip) = &state.tooltip {
@@ -69,12 +70,17 @@ pub(super) fn status_line(session: Session) -> AnyView {
         if let Some(hint) = hint_text(session) {
             return hint;
         }
+        // What follows from a move is told when its last piece has settled.
+        if session.is_film_running() {
+            return told.clone();
+        }
         let film = state.film.as_ref().filter(|_| !state.is_ahead() && !session.in_replay());
         let again = film.filter(|_| !is_over(session)).and_then(|film| {
             let to_move = session.with_displayed_game(|game| game.position.to_move()).unwrap_or(Side::First);
             turn_again(&film.trace, &session.names()[to_move.index()])
         });
-        again.unwrap_or_else(|| status_text(session))
+        told = again.unwrap_or_else(|| status_text(session));
+        told.clone()
     };
     let has_tooltip = flag(move || session.state().tooltip.is_some());
     el("p").class("status").attr("data-hint", has_tooltip).child(live::text(text)).any()
@@ -117,8 +123,8 @@ pub(super) fn announcer(session: Session) -> AnyView {
                 return announcement.clone();
             }
         }
-        // What follows from a move is said when the server has confirmed it.
-        if session.state().is_ahead() {
+        // What follows from a move is said when the server has confirmed it, and its last piece has settled.
+        if session.state().is_ahead() || session.is_film_running() {
             return announcement.clone();
         }
         let all = session.state().last_ply();

@@ -16,6 +16,7 @@ use crate::app::game::board::mapello::border_attributes;
 use crate::app::game::board::mapello::cells::{
     SquareAttributes, SquareUpdater, focus_square, neighbour, rows, square, square_place,
 };
+use crate::app::game::shortcuts::is_for_others;
 use crate::app::text::mapello::{border_text, colour, disc};
 use crate::app::text::refusal::setup_error_text;
 use crate::app::text::words;
@@ -116,7 +117,7 @@ impl EditorState {
     }
 
     fn on_key(&self, event: &web_sys::KeyboardEvent) {
-        if event.ctrl_key() || event.meta_key() || event.alt_key() {
+        if is_for_others(event) {
             return;
         }
         let place = self.focus.get_untracked();

@@ -182,7 +182,8 @@ pub(super) fn join_form(wrong: Option<String>) -> El {
         .child(el("div").class("field-row").child(input).child(button))
 }
 
-/// The decorative picture of a Mancala board with a few stones.
+/// The decorative picture of a Mancala board with a few stones. On the home page two moves are played in it
+/// (`style/home.css`, which knows the stones by their places in this list).
 pub(super) fn mancala_art() -> AnyView {
     // Colour and place of each stone.
     let heaps: [&[(u8, u8)]; 4] = [
@@ -205,7 +206,8 @@ pub(super) fn mancala_art() -> AnyView {
     el("div").class("art").attr("aria-hidden", "true").child(plank).any()
 }
 
-/// The decorative picture of a Mapello board.
+/// The decorative picture of a Mapello board. On the home page two discs are placed in it (`style/home.css`, which
+/// knows the squares by their places in this text).
 pub(super) fn mapello_art() -> AnyView {
     let disc =
         |colour: &'static str| el("i").class("sq").attr("data-disc", colour).child(el("i").class("disc"));
@@ -217,9 +219,11 @@ pub(super) fn mapello_art() -> AnyView {
         '*' => el("i").class("sq").attr("data-bonus", true),
         'X' => disc("black"),
         'O' => disc("white"),
+        // Here a disc comes to lie.
+        '+' => el("i").class("sq").child(el("i").class("disc")),
         _ => el("i").class("sq"),
     };
-    let squares = "---J--.XOX#.*OXO.#".chars().map(square);
+    let squares = "---J--+XOX#.*OXO+#".chars().map(square);
     let felt = el("div").class("felt").children(squares);
     el("div").class("art").attr("aria-hidden", "true").child(felt).any()
 }

@@ -10,15 +10,29 @@ use super::words;
 #[cfg(feature = "ssr")]
 use crate::app::api::ApiError;
 
-/// Why a form was refused: the server says so on the page that it sends back.
+/// In so many seconds, as part of a sentence in the present language.
 #[cfg(feature = "ssr")]
-pub fn api_error_text(error: ApiError) -> String {
+pub fn in_seconds(seconds: u32) -> String {
+    match seconds {
+        0..120 => words::in_seconds(seconds),
+        120..7_200 => words::in_minutes(seconds.div_ceil(60)),
+        7_200..172_800 => words::in_hours(seconds.div_ceil(3_600)),
+        _ => words::in_days(seconds.div_ceil(86_400)),
+    }
+}
+
+/// Why a form was refused: the server says so on the page that it sends back. `again`: in how many seconds it may be sent
+/// again, if that is known.
+#[cfg(feature = "ssr")]
+pub fn api_error_text(error: ApiError, again: Option<u32>) -> String {
     match error {
         ApiError::BadName => words::bad_name(),
         ApiError::BadSettings => words::bad_settings(),
         ApiError::BadBoardCode => words::bad_board_code(),
         ApiError::BadBoard(why) => setup_error_text(why),
-        ApiError::TooMany => words::too_many(),
+        ApiError::TooMany => {
+            again.map_or_else(words::too_many, |seconds| words::too_many_until(&in_seconds(seconds)))
+        }
         ApiError::NameRefused => words::name_refused(),
         ApiError::RoomsOff => words::rooms_off(),
         ApiError::Barred => words::no_entry(),

@@ -236,6 +236,6 @@ fn mistakes_that_cost_nothing_are_not_told() {
         in_language(English, || [told(you.clone()), told(nina.clone())])
     };
     assert_eq!(cost(49), [None, None]);
-    let told = ["Your mistakes cost 1 stone (2 moves).", "Nina’s mistakes cost 1 stone (2 moves)."];
+    let told = ["Your mistakes cost 1 stone over 2 moves.", "Nina’s mistakes cost 1 stone over 2 moves."];
     assert_eq!(cost(50), told.map(|sentence| Some(sentence.to_owned())));
 }

@@ -30,6 +30,8 @@ pub const COMPUTER_MAPELLO: &str = "duello.computer.mapello";
 pub const LOGS: [&str; 4] = [PERSONS_MANCALA, PERSONS_MAPELLO, COMPUTER_MANCALA, COMPUTER_MAPELLO];
 /// How often games against the computer were won, drawn and lost; see [`result`].
 const RESULTS: &str = "duello.met";
+/// How many games in a row were won against the computer.
+pub const STREAK: &str = "duello.met.streak";
 /// The kinds of push notification that this browser has subscribed to.
 const PUSH: &str = "duello.push";
 /// Whether this tab has renewed its subscription (session storage).

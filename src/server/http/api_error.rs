@@ -6,6 +6,7 @@ use axum::http::request::Parts;
 use leptos::prelude::use_context;
 use leptos_axum::ResponseOptions;
 
+use super::limits::TryAgain;
 use crate::app::api::ApiError;
 
 /// Answers with an error: programs get its status, a form is redirected home, where the reason is shown.
@@ -16,7 +17,8 @@ pub fn answer_with_error<T>(error: ApiError) -> Result<T, ApiError> {
         .and_then(|accept| accept.to_str().ok())
         .is_some_and(|accept| accept.contains("text/html"));
     if is_form {
-        leptos_axum::redirect(&format!("/?problem={}", problem_code(error)));
+        let again = use_context::<TryAgain>().map(|again| format!("&again={}", again.seconds()));
+        leptos_axum::redirect(&format!("/?problem={}{}", problem_code(error), again.unwrap_or_default()));
     } else if let Some(answer) = use_context::<ResponseOptions>() {
         answer.set_status(match error {
             ApiError::TooMany => StatusCode::TOO_MANY_REQUESTS,

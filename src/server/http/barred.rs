@@ -8,10 +8,11 @@ use room::message::Fault;
 use room::{Millis, day};
 
 use super::language;
-use super::too_many::{in_seconds, is_navigation, page};
+use super::too_many::{is_navigation, page};
 use crate::app::api::ApiError;
 use crate::app::text::language::Language;
 use crate::app::text::names::date_text;
+use crate::app::text::refusal::in_seconds;
 use crate::app::text::words;
 
 /// The answer to a request of a visitor who is not let in for so many milliseconds more.

@@ -10,7 +10,7 @@ use axum::http::header::{
 use axum::http::{HeaderMap, HeaderValue, Method, StatusCode};
 use axum::response::{IntoResponse, Response};
 use base64ct::{Base64, Encoding};
-use leptos::prelude::use_context;
+use leptos::prelude::{provide_context, use_context};
 use leptos_axum::ResponseOptions;
 use sha2::{Digest, Sha256};
 
@@ -18,6 +18,7 @@ use super::language;
 use super::limits::TryAgain;
 use crate::app::api::ApiError;
 use crate::app::text::language::Language;
+use crate::app::text::refusal::in_seconds;
 use crate::app::text::words;
 
 /// The page's style, which is all that its policy allows.
@@ -70,8 +71,9 @@ pub fn too_many(method: &Method, headers: &HeaderMap, path: &str, what: Excess, 
     answer
 }
 
-/// Adds `Retry-After` to the answer of a server function.
+/// Adds `Retry-After` to the answer of a server function. If that leads back to a page, the page says the time.
 pub fn set_retry_after(again: TryAgain) {
+    provide_context(again);
     if let Some(answer) = use_context::<ResponseOptions>() {
         answer.insert_header(RETRY_AFTER, HeaderValue::from(again.seconds()));
     }
@@ -99,16 +101,6 @@ fn sentence(what: Excess, reads: bool, again: TryAgain) -> String {
 /// When something may be tried again, as part of a sentence in the present language.
 pub fn when(again: TryAgain) -> String {
     in_seconds(again.seconds())
-}
-
-/// In so many seconds, as part of a sentence in the present language.
-pub(super) fn in_seconds(seconds: u32) -> String {
-    match seconds {
-        0..120 => words::in_seconds(seconds),
-        120..7_200 => words::in_minutes(seconds.div_ceil(60)),
-        7_200..172_800 => words::in_hours(seconds.div_ceil(3_600)),
-        _ => words::in_days(seconds.div_ceil(86_400)),
-    }
 }
 
 /// A page with a title and a sentence, of which no part needs the database or another file.

@@ -47,7 +47,7 @@ pub async fn layer(State(app): State<AppState>, mut request: Request, next: Next
     let requested_page = Page::at(request.uri().path());
     if requested_page.spec().has_lobby {
         let guest = request.extensions().get::<Identity>().map(|identity| identity.guest());
-        let lobby = app.lobby.snapshot(guest);
+        let lobby = app.lobby.page_snapshot(guest);
         request.extensions_mut().insert(lobby);
     }
     if requested_page == Page::Home {
@@ -56,7 +56,8 @@ pub async fn layer(State(app): State<AppState>, mut request: Request, next: Next
             let language = language::of_request(request.headers());
             // If the store fails, the page lacks the list of games but is rendered.
             let mut home = api::home(&app, identity, language).await.unwrap_or_default();
-            home.problem = problem(request.uri()).map(|error| language.during(|| api_error_text(error)));
+            let refused = problem(request.uri());
+            home.problem = refused.map(|(error, again)| language.during(|| api_error_text(error, again)));
             request.extensions_mut().insert(home);
         }
         return next.run(request).await;
@@ -202,17 +203,19 @@ struct ImportForm {
 }
 
 /// The error of the `problem` query parameter, if it is a known one.
-fn problem(uri: &Uri) -> Option<ApiError> {
-    let Query(ProblemQuery { problem }) = Query::try_from_uri(uri).ok()?;
+fn problem(uri: &Uri) -> Option<(ApiError, Option<u32>)> {
+    let Query(ProblemQuery { problem, again }) = Query::try_from_uri(uri).ok()?;
     let error: Result<ApiError, _> =
         serde_json::from_str(&problem).or_else(|_| serde_json::from_str(&format!("\"{problem}\"")));
-    error.ok()
+    Some((error.ok()?, again))
 }
 
 /// Query of the page to which a refused form was redirected.
 #[derive(Deserialize)]
 struct ProblemQuery {
     problem: String,
+    /// In how many seconds it may be sent again.
+    again: Option<u32>,
 }
 
 /// Provides the loaded data to the components. Called while the page's context is built.

@@ -114,9 +114,9 @@ async fn s8_who_makes_cookies_up_is_no_guest_and_counts_as_nobody() {
     }
     let mut anna = Page::open_lobby(&host, 1).await;
     let alone = anna.until_part("counts", |text| !text.is_empty()).await;
-    assert!(alone.contains("1 player online"), "{alone}");
+    assert!(alone.contains("1 player in the lobby"), "{alone}");
     let _bert = Page::open_lobby(&host, 2).await;
-    anna.until_part("counts", |text| text.contains("2 players online")).await;
+    anna.until_part("counts", |text| text.contains("2 players in the lobby")).await;
 }
 
 #[tokio::test]

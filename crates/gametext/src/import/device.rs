@@ -47,21 +47,21 @@ struct Game<'a> {
     score: Option<[u16; 2]>,
 }
 
-/// What a person without a name of their own is called in a log.
-const NAMELESS: &str = "person";
+/// What a person without a name of their own is called in a log, now and in earlier versions.
+const NAMELESS: [&str; 2] = ["person", "You"];
 
 /// The least member id of the computer: that of a person is the seat.
 const COMPUTERS: u64 = 16;
 
 /// Parses the games of a file, in its order. A game without a move is none.
-pub(super) fn read(mut text: Text<'_>, raw: &RawValue, words: &Words) -> Result<Vec<Entry>, Refusal> {
+pub(super) fn read(text: &mut Text<'_>, raw: &RawValue, words: &Words) -> Result<Vec<Entry>, Refusal> {
     let Kept { duello, games } = parse(raw.get()).map_err(|why| text.fails(raw.get(), &why))?;
     if duello.is_some_and(|version| version != VERSION) {
         return Err(text.refuses(raw.get(), None, Why::JsonField("duello".to_owned())));
     }
     let mut entries = Vec::new();
     for raw in games {
-        match of_entry(&mut text, raw, words) {
+        match of_entry(text, raw, words) {
             Ok(games) => entries.extend(games),
             Err(why) => entries.push(Err(why)),
         }
@@ -227,7 +227,7 @@ fn names(setup: Setup, first: Seat, called: &[Option<(MemberId, String)>; 2], wo
             Some((MemberId(member), name)) if *member >= COMPUTERS => {
                 Level::ALL.into_iter().find(|level| level.name() == name).map(words.level)
             }
-            Some((_, name)) => Some(name.clone()).filter(|name| name != NAMELESS),
+            Some((_, name)) => Some(name.clone()).filter(|name| !NAMELESS.contains(&name.as_str())),
             None => None,
         };
         name.unwrap_or_else(|| own[side.index()].clone())

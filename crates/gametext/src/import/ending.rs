@@ -5,9 +5,9 @@ use rules::mancala::Leftovers;
 use rules::mapello::{BONUS_POINTS, Board};
 use rules::{Game, Outcome, Setup, Side};
 
-use super::frame::{Fault, Section, Tag, result, score};
-use super::{mapello, names, tags};
-use crate::export;
+use super::frame::{Fault, Section, result, score};
+use super::termination::{self, Claim, How};
+use super::{mapello, names};
 use crate::refusal::{Notice, Why};
 
 /// The squares of a board of Othello.
@@ -86,16 +86,18 @@ pub(super) fn read(
         }
         told.push((value, at));
     }
-    if let Some((tag, winner)) = winner_tag(&game, section)
+    let how = termination::read(&game, section);
+    let claim = termination::claim(&game, section, &how)?;
+    if let Some(Claim { winner, at, .. }) = claim
         && told.iter().any(|(value, _)| value.winner().is_some_and(|told| told != Some(winner)))
     {
-        return Err((tag.at, Why::ResultTwice));
+        return Err((at, Why::ResultTwice));
     }
-    let how = termination(section, notices);
+    let reason = how.reason;
     let Some(position) = game.room().game.map(|game| game.position) else { return Ok(game) };
     match position.outcome() {
         Some(outcome) => {
-            if let Some((_, at)) = how.filter(|(reason, _)| *reason != Reason::Played) {
+            if let Some((_, at)) = reason.filter(|(reason, _)| *reason != Reason::Played) {
                 return Err((at, Why::EndingWrong));
             }
             if !told.is_empty() && told.iter().all(|(value, _)| *value == Told::Open) {
@@ -115,6 +117,12 @@ pub(super) fn read(
                     _ => {}
                 }
             }
+            if let Some(Claim { winner, at, .. }) = claim
+                && winner_of(outcome) != Some(winner)
+            {
+                return Err((at, Why::ResultWrong));
+            }
+            how.tell(claim.is_some(), section, notices);
             Ok(game)
         }
         None => {
@@ -132,10 +140,12 @@ pub(super) fn read(
             }
             // The points so far are no result, unless the text says that there is one.
             let so_far = Told::Score(position.score());
-            if how.is_none_or(|(reason, _)| reason == Reason::Played)
+            if reason.is_none_or(|(reason, _)| reason == Reason::Played)
+                && claim.is_none()
                 && told.iter().any(|(value, _)| *value == so_far)
                 && told.iter().all(|(value, _)| [so_far, Told::Open].contains(value))
             {
+                how.tell(false, section, notices);
                 notices.push(Notice::ResultOpen);
                 return Ok(game);
             }
@@ -147,7 +157,18 @@ pub(super) fn read(
             }
             let open = told.first().copied();
             let told = told.into_iter().find(|(value, _)| *value != Told::Open).or(open);
-            unfinished(game, told, how, notices)
+            let is_won = told.is_some_and(|(value, _)| value != Told::Open);
+            let told = match claim {
+                // Who says that the game is open, and how it ended, contradicts himself.
+                Some(claim) if open.is_some() && !is_won && claim.is_ending(&how) => {
+                    return Err((claim.at, Why::ResultTwice));
+                }
+                Some(Claim { winner, at, .. }) if open.is_none() => Some((Told::Result(Some(winner)), at)),
+                _ => told,
+            };
+            let is_told = claim.is_some() && (is_won || open.is_none());
+            how.tell(is_told, section, notices);
+            unfinished(game, told, &how, section, notices)
         }
     }
 }
@@ -156,21 +177,25 @@ pub(super) fn read(
 fn unfinished(
     game: Finished,
     told: Option<(Told, usize)>,
-    how: Option<(Reason, usize)>,
+    how: &How,
+    section: &Section,
     notices: &mut Vec<Notice>,
 ) -> Result<Finished, Fault> {
     let winner = told.and_then(|(told, at)| Some((told.winner()?, at)));
-    let (reason, winner) = match (winner, how) {
+    let (reason, winner) = match (winner, how.reason) {
         (None, None | Some((Reason::Played, _))) => (Reason::Played, None),
         (None, Some((reason @ (Reason::Agreed | Reason::CalledOff), _))) => (reason, None),
-        (None, Some((_, at))) => return Err((at, Why::ResultMissing)),
+        (None, Some((_, at))) => return Err(termination::missing(section, at)),
         // Files of earlier versions call every game without a winner a draw.
         (Some((None, _)), Some((reason @ (Reason::Played | Reason::CalledOff), _))) => {
             notices.push(Notice::ResultOpen);
             (reason, None)
         }
         (Some((winner, _)), None) => {
-            notices.push(Notice::ResultUnexplained);
+            // The reason may be given in words that are not understood.
+            let unknown = how.unknown.clone();
+            notices.retain(|notice| unknown.is_none() || *notice != termination::left_out());
+            notices.push(unknown.map_or(Notice::ResultUnexplained, Notice::ReasonUnknown));
             (if winner.is_some() { Reason::Resigned } else { Reason::Agreed }, winner)
         }
         (Some((winner, at)), Some((reason, _))) => {
@@ -183,50 +208,11 @@ fn unfinished(
     Ok(Finished { reason, winner, ..game })
 }
 
-/// What the tag `Termination` says, in our words and in those of other programs.
-fn termination(section: &Section, notices: &mut Vec<Notice>) -> Option<(Reason, usize)> {
-    let tag = section.tag("Termination")?;
-    let value = tag.value.trim().to_ascii_lowercase();
-    let all = [
-        Reason::Played,
-        Reason::Resigned,
-        Reason::TimeOut,
-        Reason::Agreed,
-        Reason::CalledOff,
-        Reason::Abandoned,
-    ];
-    let own = all.into_iter().find(|reason| export::how(*reason) == value);
-    let known = own.or(match value.as_str() {
-        "resignation" => Some(Reason::Resigned),
-        "time forfeit" | "timeout" => Some(Reason::TimeOut),
-        "agreement" => Some(Reason::Agreed),
-        "unterminated" => Some(Reason::Played),
-        _ => None,
-    });
-    let says_nothing = ["", "?", "normal"].contains(&value.as_str());
-    if known.is_none() && !says_nothing {
-        notices.push(Notice::TagLeftOut("Termination".to_owned()));
-    }
-    known.map(|reason| (reason, tag.at))
-}
-
 /// Whether a text of Othello names White first, as chess does, where `1-0` is White's, or White alone. A text that says
 /// which game it is of means ours.
 fn is_white_first(game: &Finished, section: &Section) -> bool {
     let is_named = section.tag("Game").or(mapello::board_tag(section)).is_some();
     !is_named && game.setup.game() == Game::Mapello && names::first_named(&section.tags) == Some(Side::Second)
-}
-
-/// The tag `Winner`, and the side whose name or player it tells.
-fn winner_tag<'a>(game: &Finished, section: &'a Section) -> Option<(&'a Tag, Side)> {
-    let tag = section.tag("Winner")?;
-    let value = tag.value.trim().to_lowercase();
-    let is = |side: &Side| {
-        let own = tags::sides(game.setup.game())[side.index()];
-        own.eq_ignore_ascii_case(&value) || game.names[side.index()].to_lowercase() == value
-    };
-    let mut sides = Side::BOTH.into_iter().filter(is);
-    sides.next().filter(|_| sides.next().is_none()).map(|side| (tag, side))
 }
 
 /// Refuses points that no game can have that was not played to its end: not those so far, and not all there are.

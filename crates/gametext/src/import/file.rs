@@ -4,7 +4,10 @@ use rules::Game;
 use rules::mancala::Preset;
 
 use super::frame::{self, Fault, Section, number, result};
-use super::{Entry, ReadGame, ending, lists, mancala, mapello, refusal, several, strangers, tag_setup, tags};
+use super::{
+    Entry, Played, ReadGame, ending, lists, mancala, mancala_setup, mapello, refusal, running, several,
+    strangers, tag_setup, tags,
+};
 use crate::Words;
 use crate::refusal::{Format, Notice, Refusal, Why};
 use crate::text::{Places, quote};
@@ -14,7 +17,9 @@ pub(super) fn read(source: &str, words: &Words) -> Result<Vec<Entry>, Refusal> {
     let mut places = Places::new(source);
     let sections =
         frame::sections(source).map_err(|(at, why)| refusal(&mut places, Format::Unknown, at, None, why))?;
-    let mut read: Vec<_> = sections.iter().map(|section| read_section(source, section, words)).collect();
+    let mut games = running::join(source, sections, &|section| read_section(source, section, words));
+    running::tell_above(&mut games);
+    let (sections, mut read): (Vec<_>, Vec<_>) = games.into_iter().unzip();
     if let ([section], [Err((_, _, fault))]) = (sections.as_slice(), read.as_slice())
         && let Some(lines) = lists::lines(source, section, fault)
     {
@@ -27,16 +32,23 @@ pub(super) fn read(source: &str, words: &Words) -> Result<Vec<Entry>, Refusal> {
         let format = read[place].as_ref().map_or_else(|(format, _, _)| *format, |game| game.format);
         read[place] = Err((format, None, fault));
     }
-    if sections.len() > 1 && sections.iter().all(|section| section.tags.is_empty()) {
+    // Numbers that go on behind that of the line are those of turns.
+    let counts_turns = |(section, due): (&Section, u32)| {
+        lists::without_number(source, &section.words, due).is_some()
+            && lists::behind_number(source, &section.words, due).is_none()
+    };
+    if sections.len() > 1
+        && sections.iter().all(|section| section.tags.is_empty())
+        && !sections.iter().zip(1..).any(counts_turns)
+    {
         let numbered =
-            |(section, due): (&Section, u32)| lists::without_number(source, &section.words, due).is_some();
+            |(section, due): (&Section, u32)| lists::behind_number(source, &section.words, due).is_some();
         let is_list = sections.iter().zip(1..).all(numbered);
         for ((section, game), due) in sections.iter().zip(&mut read).zip(1..) {
             // The number of a game in a list, not that of a move.
             let Err((_, _, (at, Why::Number { .. }))) = game else { continue };
             let is_first = section.words.first().is_some_and(|word| word.at == *at);
-            if let Some(words_behind) =
-                lists::without_number(source, &section.words, due).filter(|_| is_first)
+            if let Some(words_behind) = lists::behind_number(source, &section.words, due).filter(|_| is_first)
             {
                 let other = read_section(source, &Section { words: words_behind, ..section.clone() }, words);
                 *game = if is_list || begins(&other) || section.fault.is_some() { other } else { continue };
@@ -47,7 +59,7 @@ pub(super) fn read(source: &str, words: &Words) -> Result<Vec<Entry>, Refusal> {
 }
 
 /// A game that was read, or the format it was taken for, the number of the move at fault, and the fault.
-type Read = Result<ReadGame, (Format, Option<u32>, Fault)>;
+pub(super) type Read = Result<ReadGame, (Format, Option<u32>, Fault)>;
 
 /// Whether a line begins as a game does, faulty or not: only few moves can be the first one.
 fn begins(game: &Read) -> bool {
@@ -72,19 +84,28 @@ fn read_section(source: &str, section: &Section, words: &Words) -> Read {
     }
 }
 
-fn read_game(source: &str, section: &Section, words: &Words) -> Read {
+/// The moves of a game, with the format they are taken for.
+pub(super) fn played(
+    source: &str,
+    section: &Section,
+) -> Result<(Format, Played), (Format, Option<u32>, Fault)> {
     let game = game_of(source, section).map_err(|fault| (Format::Unknown, None, fault))?;
     let format = match game {
         Game::Mancala => Format::Mancala,
         Game::Mapello => Format::Mapello,
     };
-    let fails = |fault: Fault| (format, None, fault);
-    tag_setup::check(game, section).map_err(fails)?;
+    tag_setup::check(game, section).map_err(|fault| (format, None, fault))?;
     let played = match game {
         Game::Mancala => mancala::read(source, section),
         Game::Mapello => mapello::read(source, section),
     };
-    let mut played = played.map_err(|(fault, ply)| (format, ply, fault))?;
+    Ok((format, played.map_err(|(fault, ply)| (format, ply, fault))?))
+}
+
+fn read_game(source: &str, section: &Section, words: &Words) -> Read {
+    let (format, mut played) = played(source, section)?;
+    let game = played.setup.game();
+    let fails = |fault: Fault| (format, None, fault);
     if let Some(fault) = &section.fault {
         return Err(fails(fault.clone()));
     }
@@ -97,7 +118,7 @@ fn read_game(source: &str, section: &Section, words: &Words) -> Read {
     let about = tags::read(game, section, words, &mut notices).map_err(fails)?;
     let Some(plain) = played.game(about.names) else { return Err(fails((0, Why::NoMoves))) };
     let is_over = || plain.room().game.is_some_and(|game| game.position.outcome().is_some());
-    if section.tag("PlyCount").is_none() && !is_over() {
+    if section.tag("PlyCount").is_none() && !section.is_one && !is_over() {
         let is_mirrored = notices.contains(&Notice::Mirrored);
         notices.extend(several::check(source, section, game, &played, is_mirrored).map_err(fails)?);
     }
@@ -115,7 +136,7 @@ fn game_of(source: &str, section: &Section) -> Result<Game, Fault> {
     if let Some(tag) = section.tag("Game") {
         return match tag.value.trim() {
             value if mapello::is_name(value) => Ok(Game::Mapello),
-            value if value.eq_ignore_ascii_case("Mancala") => Ok(Game::Mancala),
+            value if mancala_setup::is_name(value) => Ok(Game::Mancala),
             _ => Err((tag.at, Why::TagValue("Game".to_owned()))),
         };
     }

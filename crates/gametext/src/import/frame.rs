@@ -59,6 +59,8 @@ pub(super) struct Section {
     pub(super) dense: bool,
     /// Whether letters tell sides by their case because other parts of the game do.
     pub(super) cased: bool,
+    /// Whether its lines are known to be those of one game.
+    pub(super) is_one: bool,
     /// Where it ends.
     pub(super) end: usize,
 }

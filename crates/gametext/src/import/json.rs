@@ -14,9 +14,12 @@ use serde_json::value::RawValue;
 use super::frame::is_quote;
 use super::{Entry, MAX_GAMES, ReadGame, device, ending, refusal, side_names, tags};
 use crate::Words;
-use crate::refusal::{Format, Refusal, Why};
+use crate::date::DAY;
+use crate::refusal::{Format, Notice, Refusal, Why};
 use crate::text::{Places, byte_of, plain, quote};
 
+/// Moments that are taken for seconds, of the years 1990 to 2099: as milliseconds they are some weeks of the year 1970.
+const SECONDS: RangeInclusive<i64> = 631_152_000..=4_102_444_799;
 /// The moments that have a date of four digits: from the first of the year 0 to the last of 9999.
 const DATED: RangeInclusive<i64> = -62_167_219_200_000..=253_402_300_799_999;
 /// The most characters of a field's name that are quoted, or looked at.
@@ -54,10 +57,31 @@ struct Kind {
     log: Option<IgnoredAny>,
 }
 
-/// Reads all games of a text; `begin` is the text from its first visible character on.
+/// Reads all games of a text; `begin` is the text from its first visible character on. Several values may follow each
+/// other, as in a file with one in each line.
 pub(super) fn read(source: &str, begin: &str, words: &Words) -> Result<Vec<Entry>, Refusal> {
     let mut text = Text { source, places: Places::new(source), format: Format::Json };
-    let raw = parse::<&RawValue>(begin).map_err(|why| text.fails(begin, &why))?;
+    let mut values = serde_json::Deserializer::from_str(begin).into_iter::<&RawValue>();
+    let mut entries = Vec::new();
+    loop {
+        let rest = begin.get(values.byte_offset()..).unwrap_or_default().trim_ascii_start();
+        if !entries.is_empty() && !rest.is_empty() && !rest.starts_with(['{', '[']) {
+            return Err(text.refuses(rest, None, Why::JsonForm));
+        }
+        match values.next() {
+            Some(Ok(raw)) => entries.extend(value(&mut text, raw, words)?),
+            Some(Err(why)) => return Err(text.fails(begin, &why)),
+            None => return Ok(entries),
+        }
+        if entries.len() > MAX_GAMES {
+            return Err(text.refuses(rest, None, Why::TooManyGames));
+        }
+    }
+}
+
+/// Reads the games of one of several values: of a list, of the file of a device, or a game.
+fn value<'a>(text: &mut Text<'a>, raw: &'a RawValue, words: &Words) -> Result<Vec<Entry>, Refusal> {
+    text.format = Format::Json;
     if raw.get().starts_with('[') {
         let games: Vec<&RawValue> = parse(raw.get()).map_err(|why| text.fails(raw.get(), &why))?;
         if games.len() > MAX_GAMES {
@@ -68,9 +92,9 @@ pub(super) fn read(source: &str, begin: &str, words: &Words) -> Result<Vec<Entry
     match parse::<Kind>(raw.get()) {
         Ok(Kind { duello: None, games: None, log: None }) => Ok(vec![text.game(raw, words)]),
         Ok(kind) => {
-            let mut text = Text { format: Format::Device, ..text };
+            text.format = Format::Device;
             let is_entry = kind.duello.is_none() && kind.games.is_none();
-            if is_entry { device::of_entry(&mut text, raw, words) } else { device::read(text, raw, words) }
+            if is_entry { device::of_entry(text, raw, words) } else { device::read(text, raw, words) }
         }
         Err(why) => Err(text.fails(raw.get(), &why)),
     }
@@ -98,8 +122,10 @@ impl<'a> Text<'a> {
     /// A refusal for an error of serde in a part of the text.
     pub(super) fn fails(&mut self, part: &str, error: &serde_json::Error) -> Refusal {
         let told = at_fault(part, error);
+        // What can be read as JSON is neither cut off nor mistyped: serde calls some wrong types so as well.
+        let is_whole = || parse::<IgnoredAny>(part).is_ok();
         let why = match error.to_string() {
-            _ if !error.is_data() => Why::JsonForm,
+            _ if !error.is_data() && !is_whole() => Why::JsonForm,
             text if text.starts_with("duplicate field") => Why::JsonTwice(field(&text)),
             text if text.starts_with("missing field") => Why::JsonMissing(field(&text)),
             _ if self.format == Format::Device => Why::LogForm,
@@ -260,6 +286,10 @@ pub(super) fn checked(told: Finished, format: Format, words: &Words) -> Result<R
     let own = side_names(told.setup.game(), words);
     let names =
         Side::BOTH.map(|side| tags::named(&told.names[side.index()], &own[side.index()], &mut notices));
-    let game = Finished { names, moves: record.moves, ..told };
+    // A day of those weeks that a file tells without a time is a whole one.
+    let is_seconds = SECONDS.contains(&told.ended) && told.ended % DAY != 0;
+    let ended = if is_seconds { told.ended * 1000 } else { told.ended };
+    notices.extend(is_seconds.then_some(Notice::Seconds));
+    let game = Finished { names, moves: record.moves, ended, ..told };
     Ok(ReadGame { game, format, place: None, notices })
 }

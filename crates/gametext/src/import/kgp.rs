@@ -4,30 +4,29 @@
 //! answers is left out, as the protocol wants it, any other one may be of another game.
 //!
 //! ```text
-//! line    = [ "<" / ">" ] [ id [ "@" id ] ] command
+//! line    = [ "<" / ">" ] [ id / [ id ] "@" id ] command
 //! command = "kgp" [ 3number ] / "state" position / "move" number / "stop" / "set" option value / other *word
-//! other   = "ok" / "error" / "yield" / "ping" / "pong" / "mode" / "goodbye"
+//! other   = "ok" / "error" / "yield" / "ping" / "pong" / "mode" / "init" / "goodbye"
 //! ```
+//! A move that `error` answers, by its number or in the next line, was not accepted: the one before it stays.
 //! Players and result are options of ours, which other programs pass over, as the protocol wants it.
 
-use std::collections::BTreeSet;
-
 use room::Finished;
+use rules::Record;
 use rules::mancala::notation::write_kgp;
-use rules::mancala::{Move, Pit, Position, Setup, Variant};
-use rules::{Record, Side};
 
 use super::frame::{Fault, Section, Tag};
+use super::kgp_game::{Running, start_of};
 use super::kgp_line::{Line, line_of, unquoted, words_of};
-use super::{Entry, MAX_GAMES, Played, ReadGame, ending, refusal, tags};
+use super::{Entry, MAX_GAMES, ReadGame, ending, refusal, tags};
 use crate::Words;
-use crate::refusal::{Format, Notice, Refusal, Why};
+use crate::refusal::{Format, Refusal, Why};
 use crate::text::{Places, Word, ends_line};
 
 /// What begins the names of our options.
 pub(crate) const OPTION: &str = "duello:";
 /// Commands that change nothing of the game.
-const OTHER: [&str; 7] = ["ok", "error", "yield", "ping", "pong", "mode", "goodbye"];
+const OTHER: [&str; 8] = ["ok", "error", "yield", "ping", "pong", "mode", "init", "goodbye"];
 
 /// Whether a text begins with a line of the protocol.
 pub(super) fn is_kgp(begin: &str) -> bool {
@@ -89,34 +88,6 @@ pub(super) fn read(source: &str, words: &Words) -> Result<Vec<Entry>, Refusal> {
     Ok(log.done)
 }
 
-/// A game of a log, as far as it has been read.
-struct Running {
-    setup: Setup,
-    position: Position,
-    moves: Vec<Move>,
-    /// The last move behind the last position, which is not confirmed, and where it stands.
-    asked: Option<(u8, usize)>,
-    corrected: u32,
-    /// The number of the line with the last position: an answer to another one comes too late.
-    id: Option<String>,
-    /// The numbers of the positions that have no answer yet.
-    unanswered: BTreeSet<String>,
-    /// Whether the player has said that the last move stays.
-    yielded: bool,
-}
-
-impl Running {
-    /// Plays the move that was asked for.
-    fn confirm(&mut self) -> Result<(), Fault> {
-        let Some((number, at)) = self.asked.take() else { return Ok(()) };
-        let index = number.checked_sub(1).ok_or((at, Why::Illegal(rules::IllegalMove::NoSuchPit)))?;
-        let mv = Move::Sow(Pit { side: self.position.to_move(), index });
-        self.position = self.position.play(mv).map_err(|why| (at, Why::Illegal(why)))?.0;
-        self.moves.push(mv);
-        Ok(())
-    }
-}
-
 struct Log<'a> {
     words: &'a Words,
     /// Our options, as tags.
@@ -127,13 +98,24 @@ struct Log<'a> {
     stopped: bool,
     /// Where the last command stands.
     last: usize,
+    /// Whether it is a move.
+    moved: bool,
     /// Whether a faulty game is passed over, and whether its first position stands before this line.
     faulty: Option<bool>,
 }
 
 impl<'a> Log<'a> {
     fn new(words: &'a Words) -> Self {
-        Log { words, options: vec![], now: None, done: vec![], stopped: false, last: 0, faulty: None }
+        Log {
+            words,
+            options: vec![],
+            now: None,
+            done: vec![],
+            stopped: false,
+            last: 0,
+            moved: false,
+            faulty: None,
+        }
     }
 
     /// Refuses the game that is read; the lines behind are those of it until another one begins.
@@ -171,6 +153,8 @@ impl<'a> Log<'a> {
 
     fn command(&mut self, source: &str, line: &Line<'_>) -> Result<(), Fault> {
         let at = line.command.at;
+        // An answer without a number is one to the line before it.
+        let is_next = std::mem::replace(&mut self.moved, line.command.text == "move");
         match (line.command.text.as_str(), line.rest) {
             ("kgp", []) => Ok(()),
             ("kgp", [major, minor, patch])
@@ -202,9 +186,10 @@ impl<'a> Log<'a> {
                 }
                 let is_late = game.yielded || self.stopped || is_other;
                 game.corrected += u32::from(game.asked.is_some() || is_late);
-                if !is_late {
-                    game.asked = Some((pit, number.at));
-                    game.id.iter().for_each(|id| _ = game.unanswered.remove(id));
+                if is_late {
+                    game.last = None;
+                } else {
+                    game.ask((pit, number.at), line.ids.0);
                 }
                 Ok(())
             }
@@ -233,6 +218,10 @@ impl<'a> Log<'a> {
                 }
                 Ok(())
             }
+            ("error", _) => {
+                self.now.iter_mut().for_each(|game| game.fails(line.ids.1, is_next));
+                Ok(())
+            }
             (other, _) if OTHER.contains(&other) => Ok(()),
             _ => Err((at, Why::KgpLine)),
         }
@@ -246,17 +235,7 @@ impl<'a> Log<'a> {
             return if follows { Ok(()) } else { Err((state.at, Why::KgpState)) };
         }
         let setup = start_of(&state.text).ok_or((state.at, Why::KgpStart))?;
-        let position = Position::start(&setup);
-        self.now = Some(Running {
-            setup,
-            position,
-            moves: Vec::new(),
-            asked: None,
-            corrected: 0,
-            id: None,
-            unanswered: BTreeSet::new(),
-            yielded: false,
-        });
+        self.now = Some(Running::new(setup));
         Ok(())
     }
 
@@ -271,30 +250,16 @@ impl<'a> Log<'a> {
             return Err((self.last, Why::NoMoves));
         }
         let mut notices = Vec::new();
-        if game.corrected > 0 {
-            notices.push(Notice::Corrected(game.corrected));
-        }
+        notices.extend(game.notices());
         let section = Section { tags, ..Section::default() };
         let about = tags::read(rules::Game::Mancala, &section, self.words, &mut notices)?;
         let moves: Vec<_> = game.moves.into_iter().map(rules::Move::Mancala).collect();
         let setup = rules::Setup::Mancala(game.setup);
-        let played = Played { setup, entries: moves.len(), moves, result: None, notices: Vec::new() };
-        let record = Record { setup, moves: played.moves };
+        let record = Record { setup, moves };
         let plain = Finished::from_record(about.names, record).ok_or((self.last, Why::NoMoves))?;
         let mut game = ending::read(plain, &section, None, &mut notices)?;
         game.ended = about.ended;
         self.done.push(Ok(ReadGame { game, format: Format::Kgp, place: None, notices }));
         Ok(())
     }
-}
-
-/// The set-up that a position begins, if it is a start of Kalah.
-pub(crate) fn start_of(state: &str) -> Option<Setup> {
-    let numbers = state.strip_prefix('<')?.strip_suffix('>')?;
-    let mut numbers = numbers.split(',');
-    let pits = numbers.next()?.parse().ok()?;
-    let stones = numbers.nth(2)?.parse().ok()?;
-    let setup = Setup::new(Variant { pits, stones, ..Variant::default() }, 1);
-    setup.variant.validate().ok()?;
-    (setup.starts == Side::First && write_kgp(&Position::start(&setup)) == state).then_some(setup)
 }

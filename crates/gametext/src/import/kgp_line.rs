@@ -38,10 +38,12 @@ pub(super) fn line_of(words: &[Word]) -> Option<Line<'_>> {
     let (command, rest) = words.split_first()?;
     let (own, other) =
         command.text.split_once('@').map_or((command.text.as_str(), None), |(a, b)| (a, Some(b)));
-    if !is_id(own) || !other.is_none_or(is_id) {
+    // The protocol lets a line answer another one without having a number itself.
+    let own = Some(own).filter(|own| !own.is_empty() || other.is_none());
+    if !own.is_none_or(is_id) || !other.is_none_or(is_id) {
         return Some(Line { ids: (None, None), command, rest });
     }
-    rest.split_first().map(|(command, rest)| Line { ids: (Some(own), other), command, rest })
+    rest.split_first().map(|(command, rest)| Line { ids: (own, other), command, rest })
 }
 
 /// The text between quotation marks, with `\"` and `\\` in it.

@@ -52,8 +52,17 @@ pub(super) fn without_number(source: &str, words: &[Word], due: u32) -> Option<V
     (said == due).then(|| glued.into_iter().chain(rest.iter().cloned()).collect())
 }
 
+/// Words without the number of their game before them, if it is this one. It is that of a turn if the numbers behind it
+/// go on from it.
+pub(super) fn behind_number(source: &str, words: &[Word], due: u32) -> Option<Vec<Word>> {
+    let begins = |words: &[Word]| {
+        words.iter().find_map(|word| number(&word.text)).is_none_or(|(number, _)| number == 1)
+    };
+    without_number(source, words, due).filter(|words| begins(words))
+}
+
 /// The number that a word begins with, with dots or as the whole word, and its length.
-fn number_of(word: &Word) -> Option<(u32, usize)> {
+pub(super) fn number_of(word: &Word) -> Option<(u32, usize)> {
     let plain = || Some((word.text.parse().ok().filter(|_| word.text.len() <= 6)?, word.text.len()));
     number(&word.text).or_else(plain)
 }

@@ -1,11 +1,12 @@
 //! Turns of Mancala, with or without tags. The grammar of a turn stands at
 //! [`rules::mancala::notation::read_moves`]; numbers, capitals, captures and results are compared.
 
-use rules::mancala::notation::{ReadError, SETUP_TAGS, TurnReader, has_capital, read_setup};
-use rules::mancala::{Position, Setup};
+use rules::mancala::Position;
+use rules::mancala::notation::{ReadError, SETUP_TAGS, TurnReader, has_capital};
 use rules::{IllegalMove, Move};
 
 use super::frame::{Fault, Section, number, result, score};
+use super::mancala_setup::setup;
 use super::{FaultyMove, Played};
 use crate::refusal::{Notice, Why};
 use crate::text::Word;
@@ -32,8 +33,13 @@ pub(super) fn read(source: &str, section: &Section) -> Result<Played, FaultyMove
             letters: None,
             result: None,
             small: false,
+            plies: Vec::with_capacity(section.words.len()),
         };
-        let read = section.words.iter().try_for_each(|word| reader.word(word));
+        let read = section.words.iter().try_for_each(|word| {
+            reader.word(word)?;
+            reader.plies.push(reader.turns.ply());
+            Ok(())
+        });
         let read = read.and_then(|()| reader.number.map_or(Ok(()), |at| Err((at, Why::NumberAlone))));
         match read {
             Ok(()) => Ok(reader),
@@ -52,9 +58,10 @@ pub(super) fn read(source: &str, section: &Section) -> Result<Played, FaultyMove
     if !cased && reader.small {
         notices.push(Notice::SmallLetters);
     }
-    let (result, turns) = (reader.result, reader.begun.unwrap_or(0));
+    let (result, turns, plies) = (reader.result, reader.begun.unwrap_or(0), reader.plies);
     let moves: Vec<Move> = reader.turns.into_moves().into_iter().map(Move::Mancala).collect();
-    Ok(Played { setup: rules::Setup::Mancala(setup), entries: usize::from(turns), moves, result, notices })
+    let setup = rules::Setup::Mancala(setup);
+    Ok(Played { setup, entries: usize::from(turns), moves, plies, result, notices })
 }
 
 /// Whether a word is a number without a dot: of a pit, or of a turn.
@@ -124,27 +131,6 @@ pub(super) fn is_setup(name: &str) -> bool {
     SETUP_TAGS.iter().any(|own| own.eq_ignore_ascii_case(name))
 }
 
-fn setup(section: &Section) -> Result<Setup, Fault> {
-    let said = section.tags.iter().filter(|tag| !tag.says_nothing());
-    let tags: Vec<_> = said.map(|tag| (tag.name.clone(), tag.plain())).collect();
-    let setup = read_setup(&tags).map_err(|why| match why {
-        ReadError::Tag { name, .. } => {
-            let at = section.tag(name).map_or(0, |tag| tag.at);
-            (at, Why::TagValue(name.to_owned()))
-        }
-        ReadError::Setup(why) => {
-            let name = if matches!(why, rules::SetupError::Stones(_)) { "Stones" } else { "Pits" };
-            (section.tag(name).map_or(0, |tag| tag.at), Why::Setup(why))
-        }
-        _ => (0, Why::TagForm),
-    })?;
-    if setup.may_start() {
-        Ok(setup)
-    } else {
-        Err((section.tag("Starts").map_or(0, |tag| tag.at), Why::StartsTwice))
-    }
-}
-
 struct Reader<'a> {
     source: &'a str,
     turns: TurnReader,
@@ -165,6 +151,8 @@ struct Reader<'a> {
     result: Option<(String, usize)>,
     /// Whether a pit was named by a letter.
     small: bool,
+    /// How many moves there are up to each word, that word among them.
+    plies: Vec<usize>,
 }
 
 impl Reader<'_> {

@@ -40,7 +40,12 @@ pub(super) fn read(source: &str, section: &Section) -> Result<Played, FaultyMove
         hyphen: None,
         result: None,
     };
-    let read = section.words.iter().try_for_each(|word| reader.word(word));
+    let mut plies = Vec::with_capacity(section.words.len());
+    let read = section.words.iter().try_for_each(|word| {
+        reader.word(word)?;
+        plies.push(reader.game.moves().len());
+        Ok(())
+    });
     let read = read.and_then(|()| reader.pending().map_or(Ok(()), Err));
     read.map_err(|fault| (fault, Some(reader.game.moves().len() as u32 + 1)))?;
     let mut notices = Vec::new();
@@ -53,6 +58,7 @@ pub(super) fn read(source: &str, section: &Section) -> Result<Played, FaultyMove
         setup: rules::Setup::Mapello(board),
         entries: reader.game.entries() as usize,
         moves: reader.game.moves().iter().copied().map(Move::Mapello).collect(),
+        plies,
         result: reader.result,
         notices,
     })

@@ -101,7 +101,12 @@ pub(super) fn check(game: Game, section: &Section) -> Result<(), Fault> {
             game == Game::Mapello
                 && size.is_some_and(|[one, two]| one == two && one >= SMALLEST && one != SIDE)
         };
-        let is_other = || tells_setup(&tag.name) && !is_usual(game, tag) && !is_about(section, tag);
+        let is_other = || {
+            tells_setup(&tag.name)
+                && !is_usual(game, tag)
+                && !is_about(section, tag)
+                && !is_first_player(game, section, tag)
+        };
         if mancala::is_setup(&tag.name) || is_size() || is_other() {
             return Err((tag.at, Why::TagSetup(quote(&tag.name))));
         }
@@ -183,6 +188,7 @@ fn is_about(section: &Section, tag: &Tag) -> bool {
     let name = |tag: &Tag| words_of(&tag.name).concat();
     match name(tag).as_str() {
         "firstplayer" => section.tags.iter().any(|tag| name(tag) == "secondplayer"),
+        "first" => section.tags.iter().any(|tag| name(tag) == "second"),
         "board" => mapello::is_table(tag),
         _ => matches!(date::read(&tag.plain()), Date::Day(_)) || date::is_time(&tag.plain()),
     }
@@ -207,6 +213,17 @@ fn is_usual(game: Game, tag: &Tag) -> bool {
         Game::Mancala if of(&STONES) => is(&USUAL[1..]),
         Game::Mancala => of(&PITS) && is(&USUAL[..1]),
     }
+}
+
+/// Whether a tag such as `FirstPlayer` names the player of the side that begins, where no other tag says who does.
+fn is_first_player(game: Game, section: &Section, tag: &Tag) -> bool {
+    let player = |side: Side| section.tag(sides(game)[side.index()]).map(|tag| tag.plain().to_lowercase());
+    let value = Some(tag.plain().to_lowercase());
+    let names = ["firstplayer", "firstmover", "first", "starter", "begins", "tomove", "toplay"];
+    names.contains(&words_of(&tag.name).concat().as_str())
+        && ["Starts", "FirstMove"].iter().all(|name| section.tag(name).is_none())
+        && player(Side::First) == value
+        && player(Side::Second) != value
 }
 
 #[cfg(test)]

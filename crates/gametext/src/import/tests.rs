@@ -154,7 +154,8 @@ fn tags_that_cannot_be_are_refused_by_name() {
     assert_eq!(why("[Pits \"many\"]\n1. C"), value("Pits"));
     assert_eq!(why("[Sowing \"both\"]\n1. C"), value("Sowing"));
     assert_eq!(why("[South \"Anna\"]\n[Variant \"Oware\"]\n1. C"), value("Variant"));
-    assert_eq!(why("[Variant \"Quick\"]\n[Pits \"6\"]\n1. C"), value("Variant"));
+    let disagree = ["Variant", "Pits"].map(str::to_owned);
+    assert_eq!(why("[Variant \"Quick\"]\n[Pits \"6\"]\n1. C"), Why::TagsDisagree(disagree));
     assert_eq!(why("[Pits \"2\"]\n1. C"), Why::Setup(rules::SetupError::Pits(2)));
     for text in ["[", "[]", "[Pits]", "[Pits \"6]", "[Pits \"6\"", "[Pits \"6\\"] {
         assert_eq!(why(text), Why::TagForm, "{text}");
@@ -184,6 +185,10 @@ fn a_text_up_to_the_limit_is_read_in_linear_time() {
         "{\"a\":",
         "<",
         "C-F ",
+        "F 1-0\n",
+        "2. d 1-1\n",
+        "[]\n",
+        "{\"a\":1}",
     ] {
         for begin in ["", "f5 ", "1. F ", "kgp 1 0 0\n", "{\"games\":[", "[Site \"x\"]\n"] {
             let times = MAX_BYTES / 8 / part.len();

@@ -76,7 +76,12 @@ impl Chance {
         // Of any year of four digits, the day from which time counts, or not known.
         game.ended = match self.below(4) {
             0 => 1_700_000_000_000 + self.below(1 << 40) as i64,
-            1 => self.below(315_569_520_000_000) as i64 - 62_167_219_200_000,
+            1 => {
+                let at = self.below(315_569_520_000_000) as i64 - 62_167_219_200_000;
+                // Of the first weeks of 1970 only days are known: no device had a clock, and times are seconds of today.
+                let is_seconds = (631_152_000..=4_102_444_799).contains(&at);
+                at - if is_seconds { at % 86_400_000 } else { 0 }
+            }
             2 => 1 + self.below(86_399_999) as i64,
             _ => 0,
         };

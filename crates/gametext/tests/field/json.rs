@@ -44,7 +44,14 @@ fn a_wrong_value_of_a_game_is_refused_at_its_place() {
         ("\"ended\":0}", "\"ended\":0", 5, 42, "", JsonForm),
         ("\"ended\":0}", "\"ended\":0}\nf5 d6", 6, 1, "f5", JsonForm),
         // A move told twice in one object is none.
-        ("\"index\":3}}", "\"index\":3}},\"mancala\":\"swap\"", 4, 102, "},\"mancala\":\"swap\"}]", JsonForm),
+        (
+            "\"index\":3}}",
+            "\"index\":3}},\"mancala\":\"swap\"",
+            4,
+            102,
+            "},\"mancala\":\"swap\"}]",
+            field("moves"),
+        ),
     ] {
         let text = GAME.replace(old, new);
         assert_ne!(text, GAME, "{old}");
@@ -86,7 +93,8 @@ fn braces_are_json_only_where_they_begin_as_json_does() {
         ("{\"names", 8, "", JsonForm),
         ("[{\"names\":5}]", 11, "5}]", field("names")),
         ("{\"names\": {\"a\":1}}", 11, "{\"a\":1}}", field("names")),
-        ("{\"a\":1} {\"b\":2}", 9, "{\"b\":2}", JsonForm),
+        ("{\"a\":1} {\"b\":2}", 7, "}", JsonMissing("names".to_owned())),
+        ("{\"a\":1} \"b\"", 9, "\"b\"", JsonForm),
         ("{a {\"b\":2}}", 4, "{\"b\":2}}", CommentNested),
     ] {
         refused_at(text, (1, column, word), why);

@@ -6,8 +6,10 @@ mod doubled;
 mod json;
 mod meant;
 mod readings;
+mod reasons;
 mod refusals;
 mod several;
+mod tables;
 mod tags;
 mod unclear;
 

@@ -153,11 +153,12 @@ fn what_other_sites_write_is_not_taken_for_moves() {
 #[test]
 fn tags_that_contradict_each_other_or_the_moves_are_refused() {
     let value = |name: &str| TagValue(name.to_owned());
+    let disagree = |one: &str, other: &str| TagsDisagree([one, other].map(str::to_owned));
     for (text, line, word, why) in [
         ("[Date \"2024.01.02\"]\n[UTCDate \"2024.13.02\"]\nf5", 2, "[UTCDate", Date),
         ("[Date \"2024.01.02\"]\n[UTCDate \"2020.01.02\"]\nf5", 2, "[UTCDate", value("UTCDate")),
         ("[Game \"Mancala\"]\n[Game \"Othello\"]\nF d", 2, "[Game", TagTwice("Game".to_owned())),
-        ("[Variant \"kalah\"]\n[Stones \"5\"]\nF d", 1, "[Variant", value("Variant")),
+        ("[Variant \"kalah\"]\n[Stones \"5\"]\nF d", 1, "[Variant", disagree("Variant", "Stones")),
         ("[Result \"win\"]\nf5 d6", 1, "[Result", value("Result")),
         ("[PlyCount \"two\"]\nf5 d6", 1, "[PlyCount", value("PlyCount")),
         ("[Ruleset \"x\"]\nF d", 1, "[Ruleset", TagSetup("Ruleset".to_owned())),

@@ -31,6 +31,17 @@ pub(super) fn push_game_line(room: &mut Room, event: &Event) {
     room.push_line(about, LineContent::Happened(what));
 }
 
+/// Adds a line if a move of `mover` has left a question of the other player without an answer. `asked`: who asked
+/// before it.
+pub(super) fn push_lapsed_line(room: &mut Room, mover: Side, asked: [Option<Seat>; 3]) {
+    let Some(game) = &room.game else { return };
+    let other = Some(game.seat_of(mover.other()));
+    let lapsed = asked.into_iter().zip(game.asked()).any(|(before, now)| before == other && now.is_none());
+    if lapsed {
+        room.push_line(other, LineContent::Happened(SystemLine::Lapsed));
+    }
+}
+
 /// How a game ended, and the seat that the chat line is about.
 pub(super) fn ended_line(game: &Game, winner: Option<Side>, reason: Reason) -> (Option<Seat>, SystemLine) {
     let Some(winner) = winner else {

@@ -116,3 +116,21 @@ fn every_game_end_notice_names_the_right_player() {
     table.must(ANNA, Command::RequestUndo);
     assert_eq!(last_notice(&table), Some((SystemLine::TakenBack, String::new())));
 }
+
+#[test]
+fn a_question_that_the_next_move_leaves_open_lapses_and_that_can_be_read_later() {
+    let mut table = Table::playing(Settings::default());
+    table.sow(ANNA, 0);
+    table.sow(BERT, 0);
+    table.sow(ANNA, 5);
+    // The draw stays offered over the offerer's own move; the takeback request is about a move that is no longer the last.
+    table.must(BERT, Command::OfferDraw);
+    table.must(ANNA, Command::RequestUndo);
+    table.sow(BERT, 1);
+    assert_eq!(room_events(&table).pop(), Some((SystemLine::Lapsed, "Anna")));
+    table.sow(ANNA, 2);
+    assert_eq!(room_events(&table).pop(), Some((SystemLine::Lapsed, "Bert")));
+    let before = room_events(&table).len();
+    table.sow(BERT, 2);
+    assert_eq!(room_events(&table).len(), before, "nothing was open");
+}

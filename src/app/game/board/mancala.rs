@@ -20,7 +20,7 @@ use leptos::prelude::IntoAny;
 
 use super::views::BoardViews;
 #[cfg(feature = "ssr")]
-pub(crate) use still::static_board;
+pub(crate) use still::{last_film, static_board};
 
 /// The parts of the board: Mancala has no tray.
 pub fn views() -> BoardViews {

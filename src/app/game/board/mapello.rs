@@ -20,7 +20,7 @@ use self::state::Board;
 use super::views::BoardViews;
 pub(crate) use model::border_attributes;
 #[cfg(feature = "ssr")]
-pub(crate) use still::static_board;
+pub(crate) use still::{last_film, static_board};
 
 /// The parts of the board, with the trays beside it.
 pub fn views() -> BoardViews {

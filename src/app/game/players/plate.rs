@@ -6,6 +6,7 @@ use rules::mapello::BONUS_POINTS;
 
 use super::clock::clock_face;
 use super::mark::mark_of;
+use super::name::{name_editor, name_sign};
 use super::ratings::rating_of;
 use crate::app::game::view::place::Place;
 use crate::app::game::view::presence::presence;
@@ -96,7 +97,15 @@ pub(in crate::app::game) fn plate(session: Session, place: Place, ticker: Ticker
         .attr("data-disc", maybe(disc))
         .child(part(move || mark_of(session, side())))
         // The text after a long name is not cut off with it.
-        .child(el("span").class("name").child(el("span").child(text(short_name))).child(rating).child(you))
+        .child(
+            el("span")
+                .class("name")
+                .child(el("span").child(text(short_name)))
+                .child(rating)
+                .child(you)
+                .child(name_sign(session)),
+        )
+        .child(name_editor(session, seat))
         .child(state)
         .child(
             el("span")

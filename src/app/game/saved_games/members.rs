@@ -18,6 +18,8 @@ pub fn level_at(room: &Room, seat: Seat) -> Option<Level> {
 
 /// What a log calls a person: pages have better names.
 const PERSON: &str = "person";
+/// What logs of earlier versions call a person.
+const FORMER_PERSON: &str = "You";
 
 /// The event that seats the computer or a person.
 pub fn sit(seat: Seat, level: Option<Level>) -> Event {
@@ -29,9 +31,25 @@ pub fn sit(seat: Seat, level: Option<Level>) -> Event {
     Event::Seated { seat, member: MemberId(member), name: name.to_owned() }
 }
 
-/// Whether the person on this seat has no name: it is nobody who was read from a text.
+/// The event that names the person on this seat; an empty name takes it away again.
+pub fn rename(seat: Seat, name: &str) -> Event {
+    let name = if name.is_empty() { PERSON } else { name };
+    Event::Renamed { seat, name: name.to_owned() }
+}
+
+/// Whether the person on this seat has no name: it is nobody who was read from a text or has given one.
 pub fn is_unnamed(room: &Room, seat: Seat) -> bool {
-    room.occupant(seat).is_some_and(|occupant| occupant.name == PERSON)
+    room.occupant(seat).is_some_and(|occupant| [PERSON, FORMER_PERSON].contains(&occupant.name.as_str()))
+}
+
+/// The events that give the people of a new game the names that they had in the game before.
+pub fn named(before: &Room) -> Vec<Event> {
+    let name = |seat: Seat| {
+        let occupant =
+            before.occupant(seat).filter(|_| level_at(before, seat).is_none() && !is_unnamed(before, seat));
+        occupant.map(|occupant| rename(seat, &occupant.name))
+    };
+    Seat::BOTH.into_iter().filter_map(name).collect()
 }
 
 /// The events that seat the players of a new game, the same as in the game before.

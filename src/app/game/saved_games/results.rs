@@ -17,9 +17,11 @@ pub fn count(room: &Room) {
                 Some(winner) if winner == game.side_of(seat) => 0,
                 Some(_) => 2,
             };
+            let count = |key: &str| storage::load(key).and_then(|text| text.parse::<u32>().ok()).unwrap_or(0);
             let key = keys::result(game.setup.game(), level as u32, end);
-            let before = storage::load(&key).and_then(|text| text.parse::<u32>().ok());
-            storage::save(&key, &(before.unwrap_or(0) + 1).to_string());
+            storage::save(&key, &(count(&key) + 1).to_string());
+            let streak = if end == 0 { count(keys::STREAK) + 1 } else { 0 };
+            storage::save(keys::STREAK, &streak.to_string());
         }
     }
 }

@@ -4,12 +4,12 @@
 //! Everything in a summary is derived: it is never trusted beyond what it shows.
 
 use engine_protocol::Level;
-use room::{BoardChoice, Event, GameSettings, Logged, Millis, Reason, Room, evolve};
+use room::{BoardChoice, Event, Game, GameSettings, Logged, Millis, Reason, Room, evolve};
 use rules::mancala::Variant;
 use rules::{Setup, Side};
 use serde::{Serialize, Serializer};
 
-use super::members::level_at;
+use super::members::{is_unnamed, level_at};
 use super::slot::{code, key};
 use crate::app::Opponent;
 use crate::client::json;
@@ -54,6 +54,9 @@ pub struct GameSummary {
     /// The points of both sides, once it is over.
     #[serde(skip_serializing_if = "Option::is_none")]
     score: Option<[u16; 2]>,
+    /// The players' names by side, if both have given one.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    names: Option<[String; 2]>,
     /// The events of its own log, as ranges of the log: the settings and players before it, and all from its
     /// start to its end.
     log: Vec<[usize; 2]>,
@@ -99,7 +102,9 @@ pub fn summarize(log: &[Logged]) -> Option<LogSummary> {
                 }
                 games.extend(begin(&room, logged.at, &agreed));
             }
-            Event::Opened(_) | Event::Configured { .. } | Event::Seated { .. } => add(&mut agreed, place),
+            Event::Opened(_) | Event::Configured { .. } | Event::Seated { .. } | Event::Renamed { .. } => {
+                add(&mut agreed, place)
+            }
             _ => {}
         }
         let belongs = was_running || matches!(logged.event, Event::Started { .. });
@@ -133,6 +138,7 @@ fn begin(room: &Room, at: Millis, agreed: &[[usize; 2]]) -> Option<GameSummary> 
         over: false,
         winner: None,
         score: None,
+        names: None,
         log: agreed.to_vec(),
     })
 }
@@ -142,11 +148,22 @@ fn go_on(summary: &mut GameSummary, room: &Room, at: Millis) {
     let Some(game) = &room.game else { return };
     summary.at = at;
     summary.moves = game.ply();
+    summary.names = given_names(room, game);
     if let Some(ending) = game.ending.filter(|ending| ending.reason != Reason::CalledOff) {
         summary.over = true;
         summary.winner = ending.winner;
         summary.score = Some(game.position.score());
     }
+}
+
+/// The names of two people by side, if both have given one.
+fn given_names(room: &Room, game: &Game) -> Option<[String; 2]> {
+    let name = |side| {
+        let seat = game.seat_of(side);
+        let is_named = level_at(room, seat).is_none() && !is_unnamed(room, seat);
+        room.occupant(seat).filter(|_| is_named).map(|occupant| occupant.name.clone())
+    };
+    Some([name(Side::First)?, name(Side::Second)?])
 }
 
 /// Adds a place to ranges.

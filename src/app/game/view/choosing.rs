@@ -67,14 +67,14 @@ impl Session {
 
     /// Remembers what a press means: the game may change before the finger is lifted.
     pub fn press(&self, is_touch: bool) {
-        let press = Press { at: client::now(), meaning: untrack(|| self.meaning()), is_touch };
+        let press = Press { at: client::input_time(), meaning: untrack(|| self.meaning()), is_touch };
         self.pressed.set_value(Some(press));
     }
 
     /// Chooses the move on which a pointer was pressed and lifted again: nothing if that means something else by now,
     /// or if the finger only wanted to see the preview.
     pub fn choose_by_pointer(&self, mv: Move) {
-        let now = client::now();
+        let now = client::input_time();
         let pressed = self.pressed.try_get_value().flatten();
         self.pressed.set_value(None);
         let last = self.chosen.try_get_value().flatten().filter(|last| last.mv == mv);

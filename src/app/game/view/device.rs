@@ -3,7 +3,7 @@
 
 use engine_protocol::Level;
 use leptos::prelude::untrack;
-use room::Seat;
+use room::{Seat, clean_name};
 
 use super::driver::DeviceActions;
 use super::session::Session;
@@ -71,6 +71,12 @@ impl Session {
     /// On one device: gives a seat to a level of the computer, or to a person.
     pub fn seat_computer(&self, seat: Seat, level: Option<Level>) {
         self.with_device(|device| device.seat_player(seat, level));
+    }
+
+    /// On one device: names the person on a seat, or takes the name away if it is empty; `false` if the name is none.
+    pub fn rename_on_device(&self, seat: Seat, name: &str) -> bool {
+        let name = if name.trim().is_empty() { Some(String::new()) } else { clean_name(name) };
+        name.is_some_and(|name| self.with_device(|device| device.rename(seat, &name)))
     }
 
     /// On one device: pauses the computer, or lets it go on.

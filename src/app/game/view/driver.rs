@@ -44,6 +44,8 @@ pub trait DeviceActions {
     fn continue_from(&self, position: &room::Game);
     /// Gives a seat to a level of the computer, or to a person.
     fn seat_player(&self, seat: Seat, level: Option<Level>);
+    /// Names the person on a seat; an empty name takes it away.
+    fn rename(&self, seat: Seat, name: &str);
     /// Lets the computer move if it is its turn.
     fn let_computer_move(&self);
 }

@@ -23,7 +23,7 @@ impl Session {
             return;
         }
         let (game, ply) = (running.number, running.ply());
-        self.last_played.set_value(Some(Played { mv, game, ply, at: client::now() }));
+        self.last_played.set_value(Some(Played { mv, game, ply, at: client::input_time() }));
         self.send(Command::Play { game, ply, mv });
     }
 
@@ -32,7 +32,7 @@ impl Session {
     pub(super) fn is_second_click(&self, mv: Move) -> bool {
         let Some(state) = self.peek() else { return false };
         let Some(running) = state.room.as_deref().and_then(Room::running) else { return false };
-        let (now, game, ply) = (client::now(), running.number, running.ply());
+        let (now, game, ply) = (client::input_time(), running.number, running.ply());
         let is_it = |last: Played| {
             last.mv == mv && last.game == game && last.ply + 1 == ply && now - last.at < DOUBLE_CLICK_MS
         };
@@ -50,7 +50,7 @@ impl Session {
         if claim.is_some_and(|at| at <= self.now()) {
             return self.send(Command::ClaimDraw);
         }
-        let now = client::now();
+        let now = client::input_time();
         if let Some(asked) = state.draw_asked {
             if now - asked >= DOUBLE_CLICK_MS {
                 self.change(|state| state.draw_asked = None);

@@ -29,19 +29,19 @@ impl Session {
         self.with_game(|game| game.seat_of(side)).unwrap_or(Seat::Bottom)
     }
 
-    /// Whether a person of this device sits here, and nobody who was read from a text.
-    fn has_no_name(&self, seat: Seat) -> bool {
+    /// Whether the person on this seat of a device has no name: nobody who was read from a text or has given one.
+    pub fn has_no_name(&self, seat: Seat) -> bool {
         self.on_device() && self.with_room(|room| is_unnamed(room, seat)).unwrap_or(false)
     }
 
     /// The name of the member on this seat; empty if nobody sits there. On one device people have no names
-    /// of their own, and in zen mode and in a review of such a game names are those of the sides.
+    /// unless they give themselves some, and in zen mode and in a review of such a game names are those of the sides.
     pub fn name_at(&self, seat: Seat) -> String {
         if let Some(level) = self.level_at(seat) {
             return computer_name(level);
         }
         let unnamed = self.has_no_name(seat);
-        if self.on_device() && !self.is_review() || unnamed && self.level_at(seat.other()).is_some() {
+        if unnamed && (!self.is_review() || self.level_at(seat.other()).is_some()) {
             return words::you();
         }
         if self.is_zen() || unnamed {
@@ -60,9 +60,10 @@ impl Session {
         }
         // One person may play both sides, and both may be the same level of the computer.
         let alike = self.is_computer_only() && self.name_at(Seat::Bottom) == self.name_at(Seat::Top);
-        if (self.is_pass_and_play() && !self.is_review()) || alike {
+        let seat = self.seat_of(side);
+        if alike || self.is_pass_and_play() && self.has_no_name(seat) {
             return self.with_game(|game| side_name(game.setup.game(), side)).unwrap_or_default();
         }
-        self.name_at(self.seat_of(side))
+        self.name_at(seat)
     }
 }

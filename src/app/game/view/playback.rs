@@ -1,7 +1,10 @@
 //! Plays the film of each move on a board, at the speed that the viewer wants. The board already shows the new
 //! state before the animation starts.
 
-use leptos::prelude::{document, untrack, window};
+use std::sync::Arc;
+use std::time::Duration;
+
+use leptos::prelude::{Get, Set, document, on_cleanup, untrack, window, window_event_listener_untyped};
 use room::Game;
 use rules::{Move, Outcome, Side};
 
@@ -17,6 +20,27 @@ impl Session {
             0 => 0,
             speed => film.duration_ms() * 100 / speed,
         }
+    }
+
+    /// Whether the film of the last move still runs: until its last piece has settled, nothing tells of the move.
+    pub fn is_film_running(&self) -> bool {
+        let (settled, state) = (self.settled.get(), self.state());
+        let Some(film) = state.film.as_ref().filter(|_| state.replay.is_none()) else { return false };
+        !settled.is_some_and(|settled| Arc::ptr_eq(&settled, film)) && self.film_ms(film) > 0
+    }
+
+    /// Marks the film of the last move as over, or as one that is not shown.
+    fn settle(&self) {
+        if let Some(film) = self.peek().and_then(|state| state.film.clone()) {
+            // It fails only after the page has gone on.
+            let _ = self.settled.try_set(Some(film));
+        }
+    }
+
+    /// Ends the wait for a film that a press or a key has cut short.
+    pub fn follow_cuts(self) {
+        let cut = window_event_listener_untyped("filmcut", move |_| self.settle());
+        on_cleanup(move || cut.remove());
     }
 
     /// The speed of animations in percent of the usual one. It is 0, which shows none, if the settings or the
@@ -75,13 +99,16 @@ impl MoveAnimator {
         let film = state.film.as_ref().filter(|film| !first && (film.game, film.ply) == at);
         match (film, untrack(|| make_timeline(game, film.map(AsRef::as_ref)))) {
             (Some(film), Some(timeline)) => play_timeline(session, film, timeline),
-            _ => stage::finish(),
+            _ => {
+                stage::finish();
+                session.settle();
+            }
         }
     }
 }
 
 /// Plays an animation timeline, with the sounds that both games share.
-fn play_timeline(session: Session, film: &Film, mut timeline: Timeline) {
+fn play_timeline(session: Session, film: &Arc<Film>, mut timeline: Timeline) {
     let settled = film.duration_ms();
     let own = untrack(|| session.own_side());
     match film.after.outcome() {
@@ -93,6 +120,13 @@ fn play_timeline(session: Session, film: &Film, mut timeline: Timeline) {
         None => {}
     }
     stage::play(&timeline.to_text(), session.animation_speed());
+    let film = Arc::clone(film);
+    client::after(Duration::from_millis(session.film_ms(&film).into()), move || {
+        if session.peek().is_some_and(|state| state.film.as_ref().is_some_and(|now| Arc::ptr_eq(now, &film)))
+        {
+            session.settle();
+        }
+    });
 }
 
 /// The sound of a game's end for the viewer.

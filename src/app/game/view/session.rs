@@ -33,6 +33,8 @@ pub struct Session {
     pub(super) pressed: StoredValue<Option<Press>>,
     /// What was chosen by pointer last.
     pub(super) chosen: StoredValue<Option<Choice>>,
+    /// The film that has ended last, or that is not shown.
+    pub(super) settled: RwSignal<Option<Arc<Film>>>,
 }
 
 /// A move that was played here, and when.
@@ -60,6 +62,7 @@ impl Session {
             last_played: StoredValue::new(None),
             pressed: StoredValue::new(None),
             chosen: StoredValue::new(None),
+            settled: RwSignal::new(None),
         }
     }
 

@@ -179,10 +179,18 @@ impl ViewState {
             let LineContent::Happened(what) = line.said else { return false };
             let declines = [SystemLine::UndoDeclined, SystemLine::DrawDeclined, SystemLine::AdjournDeclined];
             declines.contains(&what)
-                || matches!(what, SystemLine::Configured { .. } | SystemLine::Interrupted)
+                || matches!(
+                    what,
+                    SystemLine::Configured { .. } | SystemLine::Interrupted | SystemLine::Lapsed
+                )
+        };
+        // Whoever has asked is told that there will be no answer, and what else happened is told to the other one.
+        let is_for_me = |line: &&ChatLine| {
+            let is_mine = me.is_some() && line.seat == me;
+            line.seat.is_none() || is_mine == (line.said == LineContent::Happened(SystemLine::Lapsed))
         };
         let new = room.chat.iter().rev().take_while(|line| line.seq > seq);
-        new.filter(answers).find(|line| line.seat.is_none() || line.seat != me).cloned()
+        new.filter(answers).find(is_for_me).cloned()
     }
 
     /// Whether this line is of a muted member.

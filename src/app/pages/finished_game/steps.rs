@@ -48,6 +48,7 @@ pub(super) fn replay_card(address: &GameAddress, data: &RecordData, played: &Gam
     el("section")
         .class("card")
         .id("steps")
+        .attr("data-film", last_film(data, &played.at(at)))
         .aria_label(words::BOARD)
         .child(board_figure(data, played, at))
         .child(steps)
@@ -67,6 +68,19 @@ fn play_button() -> El {
         .child(face("run-off", Icon::Pause, words::pause()))
 }
 
+/// The animation of the last move of a position: a script plays it for whoever comes from the position before.
+fn last_film(data: &RecordData, seen: &Game) -> Option<String> {
+    match seen.position {
+        Position::Mancala(_) => mancala::last_film(seen, seed(data)),
+        Position::Mapello(_) => mapello::last_film(seen),
+    }
+}
+
+/// What determines where the stones lie.
+fn seed(data: &RecordData) -> u64 {
+    data.game.ended.unsigned_abs()
+}
+
 /// The board after so many moves, and a sentence about the last move.
 pub(in crate::app::pages) fn board_figure(data: &RecordData, played: &Game, at: u32) -> El {
     let before = played.at(at.saturating_sub(1)).position;
@@ -78,7 +92,7 @@ pub(in crate::app::pages) fn board_figure(data: &RecordData, played: &Game, at: 
     });
     let pits = now.as_mancala().map(|position| format!("--pits:{}", position.variant().pits));
     let picture = match now {
-        Position::Mancala(position) => mancala::static_board(&seen, position, data.game.ended.unsigned_abs()),
+        Position::Mancala(position) => mancala::static_board(&seen, position, seed(data)),
         Position::Mapello(position) => mapello::static_board(&seen, position),
     };
     let [south, north] = [Side::First, Side::Second].map(|side| {

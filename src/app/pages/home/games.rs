@@ -10,7 +10,10 @@ use crate::model::my_games::{MyGame, Outcome, RoomState};
 /// The card with the list.
 pub(super) fn my_games(games: Vec<MyGame>) -> AnyView {
     let list = if games.is_empty() {
-        el("p").class("soft").attr("data-none", true).child(words::NO_GAMES)
+        // Whoever has played here before is not told that there is nothing (`src/app/home.js`).
+        let past = el("p").class("soft").attr("data-past", true).child(words::no_game());
+        let none = el("p").class("soft").attr("data-none", true).child(words::NO_GAMES);
+        el("div").child(none).child(past)
     } else {
         el("ul").class("games").children(games.into_iter().map(row))
     };

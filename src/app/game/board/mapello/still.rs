@@ -3,11 +3,21 @@
 use leptos::prelude::*;
 use room::Game;
 use rules::mapello::{Border, Position};
+use rules::{Side, Trace};
 
-use super::cells::SquareAttributes;
+use super::cells::{SquareAttributes, square_id};
 use super::last_move::last_move;
 use super::model::Scene;
+use super::motion::timeline;
+use crate::app::game::animation::film::Film;
 use crate::app::ui::el::el;
+
+/// The animation of the last move of a game on its static board, as `public/stage.js` reads it.
+pub(crate) fn last_film(game: &Game) -> Option<String> {
+    let film = Film::between(&game.at(game.ply().checked_sub(1)?), game)?;
+    let (Trace::Mapello(trace), Some(before)) = (&film.trace, film.before.as_mapello()) else { return None };
+    Some(timeline(trace, before, false, Side::First).to_text())
+}
 
 /// The board of a game as its first side sees it.
 pub(crate) fn static_board(game: &Game, position: &Position) -> AnyView {
@@ -27,6 +37,7 @@ pub(crate) fn static_board(game: &Game, position: &Position) -> AnyView {
         let edge = Border::at(place / 10, place % 10).is_some();
         let seen = attributes.iter().filter(|(name, _)| name.starts_with("data-"));
         let square = el("div").class(if edge { "sq edge" } else { "sq" });
+        let square = square.id(square_id(place));
         let square = seen.fold(square, |square, (name, value)| square.attr(name, value.clone()));
         square.child((!edge).then(|| el("i").class("disc")))
     };

@@ -5,7 +5,7 @@ use room::{Command, Event, Seat, Settings, TimeControl, fold, tick};
 use super::{Adjourned, Local, LocalRoom, MAX_EVENTS};
 use crate::app::Opponent;
 use crate::app::game::saved_games::continued::log_from;
-use crate::app::game::saved_games::members::{seated, sit};
+use crate::app::game::saved_games::members::{named, rename, seated, sit};
 use crate::app::game::saved_games::slot::code;
 use crate::app::game::view::driver::{DeviceActions, Driver};
 use crate::client;
@@ -71,13 +71,14 @@ impl DeviceActions for Local {
     }
 
     fn adjourn(&self) {
-        let (settings, seated) = {
+        let (settings, seated, named) = {
             let table = &mut *self.table.borrow_mut();
             let LocalRoom { id, log, room: before, .. } = std::mem::replace(table, LocalRoom::empty());
             table.adjourned = Some(Adjourned { id, log, at: client::now() });
-            (before.next_settings(), seated(&before, self.opponent))
+            (before.next_settings(), seated(&before, self.opponent), named(&before))
         };
         self.open_room(settings, seated);
+        self.commit(named);
     }
 
     fn resume_adjourned(&self) {
@@ -115,6 +116,10 @@ impl DeviceActions for Local {
 
     fn seat_player(&self, seat: Seat, level: Option<engine_protocol::Level>) {
         self.commit(vec![sit(seat, level)]);
+    }
+
+    fn rename(&self, seat: Seat, name: &str) {
+        self.commit(vec![rename(seat, name)]);
     }
 
     fn let_computer_move(&self) {

@@ -85,6 +85,7 @@ pub(in crate::app::game) fn line_text(session: Session, line: &ChatLine) -> Stri
             SystemLine::TakenBack => words::taken_back(),
             SystemLine::DrawOffered => words::offers_draw(name),
             SystemLine::DrawDeclined => words::draw_declined(name),
+            SystemLine::Lapsed => words::request_lapsed(name),
             SystemLine::TimeGiven(times) => {
                 words::gave_seconds(name, times.saturating_mul(GIVEN_MS as u32 / 1_000))
             }

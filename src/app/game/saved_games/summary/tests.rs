@@ -4,7 +4,7 @@ use room::{Command, MemberId, Seat, Settings, decide, stamp};
 use rules::Game;
 use serde_json::{Value, json};
 
-use super::super::members::sit;
+use super::super::members::{rename, sit};
 use super::*;
 
 /// A room of this device that is played in, with its log. A second passes with each command.
@@ -166,4 +166,33 @@ fn a_repeated_event_starts_no_second_game() {
     let repeated = device.log[3].clone();
     device.log.push(repeated);
     assert_eq!(device.summary()["games"].as_array().map(Vec::len), Some(1));
+}
+
+#[test]
+fn names_of_two_at_one_device_are_told_with_every_game() {
+    let mut device = Device::open(Game::Mancala, [None; 2]);
+    device.start(Seat::Bottom);
+    device.play(1);
+    device.commit(vec![rename(Seat::Bottom, "Ada")]);
+    assert_eq!(device.summary()["games"][0].get("names"), None, "the other one has no name");
+    device.commit(vec![rename(Seat::Top, "Bo")]);
+    assert_eq!(device.summary()["games"][0]["names"], json!(["Ada", "Bo"]));
+    device.resign();
+    device.start(Seat::Top);
+    device.play(1);
+    let summary = device.summary();
+    assert_eq!(summary["games"][1]["names"], json!(["Bo", "Ada"]), "they have changed sides");
+    // Each game's own log has the names, wherever they were given.
+    for game in summary["games"].as_array().unwrap() {
+        let own: Vec<Logged> = game["log"]
+            .as_array()
+            .unwrap()
+            .iter()
+            .flat_map(|range| range[0].as_u64().unwrap()..range[1].as_u64().unwrap())
+            .map(|place| device.log[place as usize].clone())
+            .collect();
+        let room = room::fold(code(), &own);
+        let name = |seat| room.occupant(seat).map(|occupant| occupant.name.as_str());
+        assert_eq!(Seat::BOTH.map(name), [Some("Ada"), Some("Bo")]);
+    }
 }
