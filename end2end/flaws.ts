@@ -3,11 +3,12 @@
 import type { Page } from "@playwright/test";
 import { expect } from "./fixtures.ts";
 
-/** The sizes that a page has to bear: small phone, phone, phone held sideways, desk. */
+/** The sizes that a page has to bear: small phone, phone, phone held sideways, tablet, desk. */
 export const SIZES = [
   [320, 568],
   [390, 844],
   [844, 390],
+  [820, 1180],
   [1440, 900],
 ] as const;
 
@@ -46,6 +47,16 @@ export function flaws(page: Page): Promise<string[]> {
         inside = inside.parentElement;
       }
       if (rect.left < -1 || rect.right > innerWidth + 1) say("beyond the edge", piece);
+    }
+    // The browser cuts what is chosen of a list without a trace.
+    const pen = document.createElement("canvas").getContext("2d");
+    for (const select of (dialog ?? document).querySelectorAll("select")) {
+      if (pen === null || !select.checkVisibility({ visibilityProperty: true, opacityProperty: true })) continue;
+      const { font, paddingInlineStart, paddingInlineEnd } = getComputedStyle(select);
+      pen.font = font;
+      const text = select.selectedOptions[0]?.textContent?.trim() ?? "";
+      const room = select.clientWidth - parseFloat(paddingInlineStart) - parseFloat(paddingInlineEnd);
+      if (pen.measureText(text).width > room + 1) found.push(`cut in its list: “${text}” in ${Math.round(room)} px`);
     }
     // Texts on the board lie over what they count; what comes and goes, and what stays while one scrolls, over everything.
     const above = ".board, .tray, .toast, .banner, .offer, .menu-list, .ready-bar";

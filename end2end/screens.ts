@@ -42,7 +42,7 @@ export const SCREENS = {
   home: opened("/"),
   computer: opened("/computer"),
   find: opened("/find"),
-  learn: opened("/learn"),
+  games: opened("/games"),
   lesson: opened("/learn/mapello"),
   editor: opened("/boards/edit"),
   profile: opened("/me"),

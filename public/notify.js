@@ -37,7 +37,9 @@ const MARKS = { "data-mine": "turn", "data-opponent": "arrival" };
 const onMarks = (changes) => {
   updateIcon();
   for (const { attributeName, oldValue } of changes) {
-    if (oldValue === null && root.hasAttribute(attributeName)) setTimeout(notifyHidden, 0, MARKS[attributeName]);
+    if (oldValue !== null || !root.hasAttribute(attributeName)) continue;
+    globalThis.duello?.ring?.();
+    setTimeout(notifyHidden, 0, MARKS[attributeName]);
   }
 };
 

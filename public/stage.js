@@ -250,4 +250,7 @@ const play = (timeline, speed) => {
 for (const input of ["pointerdown", "keydown"]) addEventListener(input, finish, true);
 document.addEventListener("visibilitychange", finish);
 
-globalThis.duello = { ...globalThis.duello, play, finish, sound: (name) => document.hidden || sound.play([["sound", name, 0, 0, 50]], 1) };
+/** Calls a visitor whose tab is hidden: it is their turn, or somebody has come. */
+const ring = () => document.hidden && sound.play([["sound", "turn", 0, 0, 50]], 1);
+
+globalThis.duello = { ...globalThis.duello, play, finish, ring, sound: (name) => document.hidden || sound.play([["sound", name, 0, 0, 50]], 1) };

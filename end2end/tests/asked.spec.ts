@@ -43,7 +43,7 @@ for (const [width, height] of [[390, 844], [844, 390], [820, 1180], [1440, 900]]
   });
 }
 
-test("a change of the settings says who changed what, and that it undid ready", async ({ player }) => {
+test("a change of settings says who changed what, and that it undid ready", async ({ player }) => {
   const [anna, bert] = [await setOwnName(await player("Anna")), await setOwnName(await player("Bert"))];
   const table = await Table.open(anna, bert);
   const toast = bert.page.locator(".toast");

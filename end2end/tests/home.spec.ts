@@ -75,3 +75,43 @@ test("nothing shifts while the rest of the page streams in @everywhere", async (
   slow.closeAllConnections();
   slow.close();
 });
+
+test("a saved name is said, and how others see it", async ({ player }) => {
+  const anna = await player("Anna");
+  const { page } = anna;
+  for (const at of ["/", "/me"]) {
+    await page.goto(at);
+    for (const [typed, seen, said] of [["Berta", "Berta", "Saved"], ["fuck", "****", "Saved. Others see “****”."]] as const) {
+      if (at === "/") await ready(page);
+      await page.getByLabel("Your name").fill(typed);
+      await Promise.all([page.waitForEvent("load"), page.keyboard.press("Enter")]);
+      await expect(page.getByLabel("Your name"), at).toHaveValue(seen);
+      await expect(page.locator(".name-said"), at).toHaveText(said);
+    }
+    await page.reload();
+    await expect(page.locator(".name-said"), "and said once").toBeEmpty();
+  }
+});
+
+test("home does not say that there are no games to whoever has finished some", async ({ player }) => {
+  const anna = await player("Anna");
+  const { page } = anna;
+  await anna.open("/");
+  const mine = page.getByRole("region", { name: "My games" });
+  await expect(mine.getByText("None yet.")).toBeVisible();
+  await anna.open("/local");
+  await new Table([page]).play(1);
+  await page.getByRole("toolbar").getByRole("button", { name: "Resign" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Resign" }).click();
+  await page.locator("#result").waitFor();
+  await anna.open("/");
+  await expect(mine.getByText("None yet.")).toBeHidden();
+  await expect(mine.getByText("No game is in progress.")).toBeVisible();
+});
+
+test("whoever opens home is counted in the lobby before hydration", async ({ page, request }) => {
+  const served = await (await request.get("/")).text();
+  expect(served).not.toContain("0 players in the lobby");
+  await page.goto("/");
+  await expect(page.getByText(/[1-9]\d* players? in the lobby/)).toBeVisible();
+});

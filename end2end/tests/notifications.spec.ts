@@ -101,10 +101,21 @@ test.describe("with a push service", () => {
         Object.defineProperty(document, "hidden", { configurable: true, value });
         document.dispatchEvent(new Event("visibilitychange"));
       }, hidden);
+    await anna.page.evaluate(() => {
+      const all = globalThis as unknown as { duello: { ring: () => void }; rung: number };
+      const { ring } = all.duello;
+      all.rung = 0;
+      all.duello.ring = () => {
+        all.rung += 1;
+        ring();
+      };
+    });
+    const rung = () => anna.page.evaluate(() => (globalThis as unknown as { rung: number }).rung);
     await hide(true);
     const bert = await player("Bert", { baseURL: own.url });
     await join(bert, `/r/${code}`);
     await expect.poll(() => shownNotifications(anna.page)).toEqual([{ title: "Ready?", body: "Mancala with a friend" }]);
+    expect(await rung(), "and is heard").toBe(1);
     await hide(false);
     await expect.poll(() => shownNotifications(anna.page), "seen").toEqual([]);
     // Of the turn as well, if that is what was asked for.

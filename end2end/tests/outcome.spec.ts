@@ -4,7 +4,7 @@ import { expect, ready, test } from "../fixtures.ts";
 import { boardState } from "../games.ts";
 import type { Page } from "@playwright/test";
 
-const said = (page: Page) => page.locator("#result .achievement");
+const said = (page: Page) => page.locator(".achievement");
 const streak = (page: Page) => page.evaluate(() => localStorage.getItem("duello.met.streak"));
 
 /** Plays what the computer advises until the game is over: whoever plays by chance loses to that. */
@@ -37,7 +37,7 @@ test("a first win and three in a row are noticed, and a loss ends the streak", a
   await expect(page.locator("#result")).toBeVisible();
   await expect(said(page)).toHaveCount(0);
   expect(await streak(page)).toBe("0");
-  await expect(page.locator("#result").getByRole("link", { name: "Learn" })).toBeVisible();
+  await expect(page.getByRole("dialog").getByRole("link", { name: "Learn" })).toBeVisible();
 });
 
 test("whoever lost is offered the next easier level", async ({ player }) => {
@@ -50,6 +50,6 @@ test("whoever lost is offered the next easier level", async ({ player }) => {
   await page.locator(".board .pit[data-legal]").first().press("Enter");
   await page.getByRole("toolbar").getByRole("button", { name: "Resign" }).click();
   await page.getByRole("dialog").getByRole("button", { name: "Resign" }).click();
-  await page.locator("#result").getByRole("button", { name: /Beginner/ }).click();
+  await page.getByRole("dialog").getByRole("button", { name: /Beginner/ }).click();
   await expect(page.locator(".plate-far .presence")).toHaveText("Beginner");
 });

@@ -99,3 +99,23 @@ function withoutScript(page: Page): Promise<string> {
     return said?.contains(top) ? said.innerText : `not in sight: ${said?.innerText}`;
   });
 }
+
+test("a code of the wrong length is said at its field, and not sent", async ({ player }) => {
+  const anna = await player("Anna");
+  anna.allow(/status of 404/);
+  const { page } = anna;
+  await anna.open("/");
+  const field = page.getByLabel("Join with a code");
+  await field.fill("abc");
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("alert").filter({ hasText: "A room code has 8 letters" })).toBeVisible();
+  await expect(field).toBeFocused();
+  await expect(field).toHaveAttribute("aria-invalid", "true");
+  await expect(field).toHaveValue("abc");
+  await expect(page).toHaveURL(/\/$/);
+  await field.pressSequentially("defgh");
+  await expect(page.getByRole("alert").filter({ hasText: "A room code" })).toHaveCount(0);
+  await expect(field).not.toHaveAttribute("aria-invalid");
+  await page.keyboard.press("Enter");
+  await page.waitForURL(/\/r\/ABCDEFGH/i);
+});

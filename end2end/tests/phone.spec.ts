@@ -126,3 +126,21 @@ test("no page overflows the phone, and touch targets are large @phone", async ({
     }
   }
 });
+
+test("no press waits for a second one, and none enlarges the page @phone", async ({ player }) => {
+  const anna = await player("Anna");
+  const { page } = anna;
+  for (const path of ["/", "/local", "/boards/edit", "/computer", "/games/import"]) {
+    await page.goto(path);
+    const waiting = await page.evaluate(() => {
+      const pressed = [...document.querySelectorAll("a, button, input, label, select, summary")];
+      return pressed.filter((element) => getComputedStyle(element).touchAction !== "manipulation").map(({ outerHTML }) => outerHTML.slice(0, 80));
+    });
+    expect(waiting, path).toEqual([]);
+    const small = await page.evaluate(() => {
+      const fields = [...document.querySelectorAll("input:not([type=radio], [type=checkbox], [type=hidden], [type=range]), select, textarea")];
+      return fields.filter((field) => parseFloat(getComputedStyle(field).fontSize) < 16).map(({ outerHTML }) => outerHTML.slice(0, 80));
+    });
+    expect(small, `${path}: fields for which a phone enlarges the page`).toEqual([]);
+  }
+});

@@ -41,7 +41,7 @@ for (const game of GAMES) {
 }
 
 /** The ten screens beside the tables. */
-const MAIN = ["home", "computer", "find", "learn", "lesson", "editor", "profile", "import", "room", "rules"] as const;
+const MAIN = ["home", "computer", "find", "games", "lesson", "editor", "profile", "import", "room", "rules"] as const;
 
 /** What differs from day to day, from room to room, and with what others do at this server. */
 const PASSING = '.qr, [aria-labelledby="now"], .boards-of-day, .mini { visibility: hidden !important }';

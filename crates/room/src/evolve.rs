@@ -89,12 +89,16 @@ fn apply_event(room: &mut Room, event: &Event, now: Millis) {
             room.configured = room.seq;
             room.configured_by = Some(*seat);
             reset_agreements(room);
-            room.push_repeated(*seat, |last| match last {
-                Some(SystemLine::Configured { from, unready, .. }) => {
-                    SystemLine::Configured { from, to: *settings, unready: unready || was_ready }
-                }
-                _ => SystemLine::Configured { from: before, to: *settings, unready: was_ready },
-            });
+            let changed = |from, unready| SystemLine::Configured { from, to: *settings, unready };
+            if was_ready {
+                room.push_line(Some(*seat), LineContent::Happened(changed(before, true)));
+            } else {
+                // Changes in a row are one line, from the settings for which somebody was ready.
+                room.push_repeated(*seat, |last| match last {
+                    Some(SystemLine::Configured { from, unready, .. }) => changed(from, unready),
+                    _ => changed(before, false),
+                });
+            }
         }
         Event::Readied { seat, ready } => {
             if let Some(occupant) = &mut room.seats[seat.index()] {

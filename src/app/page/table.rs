@@ -68,6 +68,7 @@ static HOME: PageSpec = PageSpec {
             include_str!("../device_rows.js"),
             include_str!("../home.js")
         )),
+        Script::Inline(include_str!("../named.js")),
     ],
     has_lobby: true,
     offline: true,
@@ -158,7 +159,10 @@ static NOTIFICATIONS: PageSpec = PageSpec {
 static ME: PageSpec = PageSpec {
     paths: &["/me"],
     style: "profile",
-    scripts: &[Script::Inline(concat!(include_str!("../passkeys.js"), include_str!("../profile.js")))],
+    scripts: &[
+        Script::Inline(concat!(include_str!("../passkeys.js"), include_str!("../profile.js"))),
+        Script::Inline(include_str!("../named.js")),
+    ],
     is_private: true,
     cost: Cost::Whole,
     ..STATIC

@@ -15,6 +15,7 @@ use crate::app::text::words;
 use crate::app::ui::el::{El, el};
 use crate::app::ui::icon::{Icon, icon};
 use crate::app::ui::language::language_choice;
+use crate::app::ui::live::{maybe, part_if};
 use crate::app::ui::settings::{settings_button, settings_dialog};
 use crate::app::{Opponent, learn_path, local_path};
 use crate::client::{self, json};
@@ -23,6 +24,8 @@ use crate::model::my_games::HomeData;
 pub(super) use games::game_row;
 use games::my_games;
 use me::name_form;
+#[cfg(feature = "ssr")]
+pub(super) use me::name_said;
 
 /// The home page. Its forms are plain ones: they work before hydration, and without it.
 pub fn home() -> AnyView {
@@ -159,6 +162,21 @@ fn join_card() -> AnyView {
 /// The form that leads to a room by its code; with a code that was wrong, to be corrected.
 pub(super) fn join_form(wrong: Option<String>) -> El {
     let is_wrong = wrong.is_some();
+    let is_short = RwSignal::new(false);
+    // Not sent: the page that comes back could only say the same.
+    let check = move |event: web_sys::Event| {
+        let fits = client::field_value("#code").is_some_and(|text| may_be_code(&text));
+        is_short.set(!fits);
+        if !fits {
+            event.prevent_default();
+            client::focus("#code");
+        }
+    };
+    let typed = move |text: String| {
+        if is_short.get_untracked() {
+            is_short.set(!may_be_code(&text));
+        }
+    };
     let input = el("input")
         .class("input code-input")
         .id("code")
@@ -171,15 +189,28 @@ pub(super) fn join_form(wrong: Option<String>) -> El {
         .attr("spellcheck", "false")
         .attr("placeholder", "ABCD-EFGH")
         .attr("value", wrong)
-        .attr("aria-invalid", is_wrong.then_some("true"))
-        .attr("aria-describedby", is_wrong.then_some("wrong-code"));
+        .attr("aria-invalid", maybe(move || (is_wrong || is_short.get()).then(|| "true".to_owned())))
+        .attr("aria-describedby", if is_wrong { "wrong-code code-problem" } else { "code-problem" })
+        .on_input(typed);
+    // Without a text, not even an empty one, it takes no place.
+    let said = part_if(move || is_short.get().then(|| words::code_letters().into_any()));
+    let problem = el("p").class("problem small").id("code-problem").role("alert").child(said);
     let button = el("button").class("button").child(words::JOIN);
     el("form")
         .class("field")
         .attr("action", JoinByCode::PATH)
         .attr("method", "post")
+        .on("submit", check)
         .child(el("label").attr("for", "code").child(words::JOIN_WITH_CODE))
         .child(el("div").class("field-row").child(input).child(button))
+        .child(problem)
+}
+
+/// Whether a typed text can be the code of a room, or an address with one in it.
+fn may_be_code(text: &str) -> bool {
+    let is_letter = |sign: &char| !sign.is_ascii_punctuation() && !sign.is_whitespace() && *sign != '–';
+    let letters = text.chars().filter(is_letter).count();
+    text.contains('/') || matches!(letters, 6 | 8)
 }
 
 /// The decorative picture of a Mancala board with a few stones. On the home page two moves are played in it

@@ -10,6 +10,7 @@ use leptos::server_fn::ServerFn;
 use room::RoomCode;
 
 pub use self::opponent::head_to_head_page;
+use super::home::name_said;
 use super::page_head;
 use super::security::{notices_card, passkey_status};
 use crate::app::api::Rename;
@@ -102,6 +103,7 @@ fn name_form(name: &str) -> El {
         .attr("method", "post")
         .child(el("label").attr("for", "name").child(words::YOUR_NAME))
         .child(row)
+        .child(name_said())
 }
 
 /// The list of opponents in finished games.

@@ -8,20 +8,21 @@
 //! command = "kgp" [ 3number ] / "state" position / "move" number / "stop" / "set" option value / other *word
 //! other   = "ok" / "error" / "yield" / "ping" / "pong" / "mode" / "init" / "goodbye"
 //! ```
-//! A move that `error` answers, by its number or in the next line, was not accepted: the one before it stays.
-//! Players and result are options of ours, which other programs pass over, as the protocol wants it.
+//! A move that `error` answers, by its number or in the next line, was not accepted: the one before it stays. By its
+//! number that holds behind `stop` as well, up to the next position. Players and result are options of ours, which
+//! other programs pass over, as the protocol wants it; options of theirs that tell rules are told.
 
 use room::Finished;
 use rules::Record;
 use rules::mancala::notation::write_kgp;
 
-use super::frame::{Fault, Section, Tag};
+use super::frame::{Fault, MAX_TAGS, Section, Tag};
 use super::kgp_game::{Running, start_of};
 use super::kgp_line::{Line, line_of, unquoted, words_of};
-use super::{Entry, MAX_GAMES, ReadGame, ending, refusal, tags};
+use super::{Entry, MAX_GAMES, ReadGame, ending, refusal, tag_setup, tags};
 use crate::Words;
-use crate::refusal::{Format, Refusal, Why};
-use crate::text::{Places, Word, ends_line};
+use crate::refusal::{Format, Notice, Refusal, Why};
+use crate::text::{Places, Word, ends_line, listed};
 
 /// What begins the names of our options.
 pub(crate) const OPTION: &str = "duello:";
@@ -92,6 +93,8 @@ struct Log<'a> {
     words: &'a Words,
     /// Our options, as tags.
     options: Vec<Tag>,
+    /// The names of options of other programs that tell rules, since the session began.
+    rules: Vec<String>,
     now: Option<Running>,
     done: Vec<Entry>,
     /// Whether the game was stopped, so that only a position can follow.
@@ -109,6 +112,7 @@ impl<'a> Log<'a> {
         Log {
             words,
             options: vec![],
+            rules: vec![],
             now: None,
             done: vec![],
             stopped: false,
@@ -156,11 +160,12 @@ impl<'a> Log<'a> {
         // An answer without a number is one to the line before it.
         let is_next = std::mem::replace(&mut self.moved, line.command.text == "move");
         match (line.command.text.as_str(), line.rest) {
-            ("kgp", []) => Ok(()),
-            ("kgp", [major, minor, patch])
-                if major.text == "1"
-                    && [minor, patch].iter().all(|part| part.text.parse::<u32>().is_ok()) =>
+            ("kgp", version)
+                if version.is_empty()
+                    || matches!(version, [major, minor, patch] if major.text == "1"
+                    && [minor, patch].iter().all(|part| part.text.parse::<u32>().is_ok())) =>
             {
+                self.rules.clear();
                 Ok(())
             }
             ("state", [state]) => {
@@ -215,6 +220,12 @@ impl<'a> Log<'a> {
                         Some(_) => {}
                         None => self.options.push(Tag { name: name.to_owned(), value: text, at }),
                     }
+                } else if tag_setup::is_rule(name)
+                    && self.rules.len() < MAX_TAGS
+                    && self.rules.iter().all(|rule| rule != name)
+                {
+                    // The protocol plays Kalah all the same.
+                    self.rules.push(name.to_owned());
                 }
                 Ok(())
             }
@@ -231,6 +242,7 @@ impl<'a> Log<'a> {
         self.stopped = false;
         if let Some(game) = &mut self.now {
             game.confirm()?;
+            game.goes_on();
             let follows = write_kgp(&game.position) == state.text;
             return if follows { Ok(()) } else { Err((state.at, Why::KgpState)) };
         }
@@ -251,6 +263,7 @@ impl<'a> Log<'a> {
         }
         let mut notices = Vec::new();
         notices.extend(game.notices());
+        notices.extend((!self.rules.is_empty()).then(|| Notice::TagLeftOut(listed(&self.rules))));
         let section = Section { tags, ..Section::default() };
         let about = tags::read(rules::Game::Mancala, &section, self.words, &mut notices)?;
         let moves: Vec<_> = game.moves.into_iter().map(rules::Move::Mancala).collect();

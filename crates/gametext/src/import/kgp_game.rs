@@ -20,6 +20,8 @@ pub(super) struct Running {
     before: Option<(u8, usize)>,
     /// The number of the line with the last move, if that line has one; outer `None` if it is answered.
     pub(super) last: Option<Option<String>>,
+    /// The move that was played last, until another position confirms it.
+    stopped: Option<Stopped>,
     pub(super) corrected: u32,
     /// How many moves were not accepted.
     refused: u32,
@@ -31,6 +33,15 @@ pub(super) struct Running {
     pub(super) yielded: bool,
 }
 
+/// What an error behind `stop` takes back.
+struct Stopped {
+    position: Position,
+    /// The move that the last one replaced.
+    before: Option<(u8, usize)>,
+    /// The number of the line with the last move, else that of the position it answers.
+    id: Option<String>,
+}
+
 impl Running {
     pub(super) fn new(setup: Setup) -> Self {
         Running {
@@ -40,6 +51,7 @@ impl Running {
             asked: None,
             before: None,
             last: None,
+            stopped: None,
             corrected: 0,
             refused: 0,
             id: None,
@@ -56,7 +68,15 @@ impl Running {
     }
 
     /// Takes back the last move if an error answers it: by the number of its line, or without one in the next line.
+    /// Behind `stop` too, by the number of the line with the move, or of the position if that line has none.
     pub(super) fn fails(&mut self, answered: Option<&str>, is_next: bool) {
+        let is_stopped = |stopped: &mut Stopped| answered.is_some() && stopped.id.as_deref() == answered;
+        if let Some(stopped) = self.stopped.take_if(is_stopped) {
+            self.moves.pop();
+            self.position = stopped.position;
+            self.take_back(stopped.before);
+            return;
+        }
         let is_its = match (&self.last, answered) {
             // In the next line it may as well name the position that the move answers.
             (Some(own), Some(id)) => own.as_deref() == Some(id) || is_next && self.id.as_deref() == Some(id),
@@ -64,12 +84,22 @@ impl Running {
             (None, _) => false,
         };
         if is_its && self.asked.is_some() {
-            self.asked = self.before.take();
-            self.last = None;
-            self.refused += 1;
-            // The move that it replaced was not corrected after all.
-            self.corrected -= u32::from(self.asked.is_some() && self.corrected > 0);
+            let before = self.before.take();
+            self.take_back(before);
         }
+    }
+
+    /// Puts the move before it in the place of one that was not accepted.
+    fn take_back(&mut self, before: Option<(u8, usize)>) {
+        (self.asked, self.last) = (before, None);
+        self.refused += 1;
+        // The move that it replaced was not corrected after all.
+        self.corrected -= u32::from(before.is_some() && self.corrected > 0);
+    }
+
+    /// A position follows: no error takes back the moves before it.
+    pub(super) fn goes_on(&mut self) {
+        self.stopped = None;
     }
 
     /// What is told of moves that do not count.
@@ -81,11 +111,13 @@ impl Running {
 
     /// Plays the move that was asked for.
     pub(super) fn confirm(&mut self) -> Result<(), Fault> {
-        (self.before, self.last) = (None, None);
+        let (before, last) = (self.before.take(), self.last.take().flatten());
         let Some((number, at)) = self.asked.take() else { return Ok(()) };
         let index = number.checked_sub(1).ok_or((at, Why::Illegal(rules::IllegalMove::NoSuchPit)))?;
         let mv = Move::Sow(Pit { side: self.position.to_move(), index });
-        self.position = self.position.play(mv).map_err(|why| (at, Why::Illegal(why)))?.0;
+        let position = self.position.play(mv).map_err(|why| (at, Why::Illegal(why)))?.0;
+        let position = std::mem::replace(&mut self.position, position);
+        self.stopped = Some(Stopped { position, before, id: last.or_else(|| self.id.clone()) });
         self.moves.push(mv);
         Ok(())
     }

@@ -30,6 +30,7 @@ pub(super) fn read(source: &str, section: &Section) -> Result<Played, FaultyMove
             number: None,
             numbered: 0,
             begun: None,
+            cut: None,
             letters: None,
             result: None,
             small: false,
@@ -41,6 +42,7 @@ pub(super) fn read(source: &str, section: &Section) -> Result<Played, FaultyMove
             Ok(())
         });
         let read = read.and_then(|()| reader.number.map_or(Ok(()), |at| Err((at, Why::NumberAlone))));
+        let read = read.and_then(|()| reader.cut.map_or(Ok(()), |at| Err((at, Why::NumbersOrPits))));
         match read {
             Ok(()) => Ok(reader),
             Err(fault) => {
@@ -145,6 +147,8 @@ struct Reader<'a> {
     numbered: u32,
     /// The turn that the last word began or went on with.
     begun: Option<u16>,
+    /// Where the last move stands, if it may as well be the number that is due there.
+    cut: Option<usize>,
     /// Whether pits are named by letters, once one has been named.
     letters: Option<bool>,
     /// The result and where it stands.
@@ -184,6 +188,7 @@ impl Reader<'_> {
             return self.numbered(turn.parse().unwrap_or(0), word.at, false);
         }
         let at = word.offset(self.source, word.text.len() - turn.len());
+        self.cut = self.is_cut(turn).then_some(at);
         if !turn.starts_with(['x', 'X']) {
             self.begin();
         }
@@ -228,6 +233,17 @@ impl Reader<'_> {
         }
     }
 
+    /// Whether this word begins a turn and says the number due there: at the end of a text that has given each number
+    /// before, a copy may have been cut behind it.
+    fn is_cut(&self, word: &str) -> bool {
+        let turn = self.turns.position().turn();
+        let begins = self.number.is_none() && self.numbered > 0 && self.begun != Some(turn);
+        let (turn, said) = (u32::from(turn), word.parse());
+        let by_turns = self.styles & TURNS > 0 && self.numbered + 1 == turn && said == Ok(turn);
+        let is_pair = self.styles & PAIRS > 0 && turn % 2 == 1 && self.numbered + 2 >= turn;
+        begins && is_plain_number(word) && (by_turns || is_pair && said == Ok(turn.div_ceil(2)))
+    }
+
     /// A sowing or a swap begins, or goes on with, the present turn.
     fn begin(&mut self) {
         let turn = self.turns.position().turn();
@@ -241,6 +257,11 @@ impl Reader<'_> {
     fn numbered(&mut self, said: u32, at: usize, second: bool) -> Result<(), Fault> {
         if let Some(before) = self.number {
             return Err((before, Why::NumberAlone));
+        }
+        if self.turns.position().outcome().is_some() {
+            // None is due behind the end: it stands alone, or what stands behind it comes too late.
+            self.number = Some(at);
+            return Ok(());
         }
         let turn = u32::from(self.turns.position().turn());
         let due = |style: u8| if style == TURNS { turn } else { turn.div_ceil(2) };

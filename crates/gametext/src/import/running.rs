@@ -31,7 +31,9 @@ pub(super) fn join(
     // A table goes on without tags, and with another number than the first.
     let goes_on = |section: &Section| {
         let first = section.words.first();
-        section.tags.is_empty() && first.and_then(number_of).is_none_or(|(number, _)| number != 1)
+        section.tags.is_empty()
+            && (begins_with_pit(&section.words)
+                || first.and_then(number_of).is_none_or(|(number, _)| number != 1))
     };
     let mut games = Vec::new();
     for group in sections.chunk_by(|_, next| goes_on(next)) {
@@ -49,17 +51,22 @@ fn table(source: &str, group: &[Section], read: &dyn Fn(&Section) -> Read) -> Op
         return None;
     }
     let words: Vec<Word> = group.iter().flat_map(|section| section.words.iter().cloned()).collect();
-    let (lines, end) = lines(&words)?;
+    // A number alone before a score is that of a turn, unless each line has a score if it is a pit.
+    let plain = lines(&words, false);
+    let is_plain = plain.as_ref().is_some_and(|(lines, _)| is_scored(lines));
+    let pits = lines(&words, true).filter(|(lines, _)| !is_plain && is_scored(lines));
+    let has_pits = pits.is_some();
+    let (lines, end) = pits.or(plain)?;
     let (last, others) = lines.split_last().filter(|(_, others)| !others.is_empty())?;
-    let is_scored = others.iter().all(|line| line.score.is_some())
-        && (last.score.is_some()
-            || others.len() >= SURE && last.moves.iter().all(|word| points(&word.text).is_none()));
+    let is_scored = is_scored(&lines);
     let is_split = group.iter().filter(|section| section.words.len() > 1).count() > 1;
     let numbers = || lines.iter().map(|line| number_of(&line.moves[0]).map(|(number, _)| number));
     let is_numbered = numbers().all(|number| number.is_some()) && numbers().is_sorted();
     let most =
         |count: usize| lines.iter().all(|line| moves_of(line.moves).is_some_and(|moves| moves <= count));
-    let is_short = is_split && is_numbered && most(SHORT);
+    // So many lines of one or two pits nobody would list as games.
+    let is_no_list = has_pits && others.len() >= SURE;
+    let is_short = is_split && (is_numbered || is_no_list) && most(SHORT);
     if !is_scored && !is_short {
         return None;
     }
@@ -79,8 +86,12 @@ fn table(source: &str, group: &[Section], read: &dyn Fn(&Section) -> Read) -> Op
     let second = others.get(1).unwrap_or(last).moves[0].at;
     let fault = if is_scored { wrong_score(&lines, &played) } else { Some((second, Why::TurnsOrGames)) };
     match fault {
-        Some(fault) if is_split && (is_numbered || most(1)) => Some((section, Err((format, None, fault)))),
-        Some(_) => None,
+        Some(fault) => {
+            // Scores that are right so far show that a text which cannot be read otherwise is a table.
+            let is_sure = has_pits && matches!(fault.1, Why::ScoreWrong(_)) && read(first).is_err();
+            let is_table = is_sure || is_split && (is_numbered || has_pits || most(1));
+            is_table.then_some((section, Err((format, None, fault))))
+        }
         // What can be read as it stands is no table.
         None if !is_split && group.len() == 1 && read(first).is_ok() => None,
         None => {
@@ -91,8 +102,18 @@ fn table(source: &str, group: &[Section], read: &dyn Fn(&Section) -> Read) -> Op
     }
 }
 
-/// The lines of words, and the result that stands alone in the last line or behind its score.
-fn lines(words: &[Word]) -> Option<(Vec<Line<'_>>, Option<&Word>)> {
+/// Whether a score stands behind each line; the last one may lack it where others are enough.
+fn is_scored(lines: &[Line<'_>]) -> bool {
+    lines.split_last().is_some_and(|(last, others)| {
+        others.iter().all(|line| line.score.is_some())
+            && (last.score.is_some()
+                || others.len() >= SURE && last.moves.iter().all(|word| points(&word.text).is_none()))
+    })
+}
+
+/// The lines of words, and the result that stands alone in the last line or behind its score. With `pits`, a number alone
+/// before a score is a pit.
+fn lines(words: &[Word], pits: bool) -> Option<(Vec<Line<'_>>, Option<&Word>)> {
     let mut lines: Vec<&[Word]> = words.chunk_by(|_, next| !next.first).collect();
     let mut end = None;
     match lines.last().copied()? {
@@ -106,7 +127,7 @@ fn lines(words: &[Word]) -> Option<(Vec<Line<'_>>, Option<&Word>)> {
         }
         _ => {}
     }
-    let lines: Option<Vec<Line<'_>>> = lines.into_iter().map(line).collect();
+    let lines: Option<Vec<Line<'_>>> = lines.into_iter().map(|words| line(words, pits)).collect();
     Some((lines?, end))
 }
 
@@ -116,7 +137,7 @@ fn is_end(word: &Word) -> bool {
 
 /// The moves of a line and the score behind them, in one word, with blanks in it, or in two columns; nothing if the line
 /// has no moves.
-fn line(words: &[Word]) -> Option<Line<'_>> {
+fn line(words: &[Word], pits: bool) -> Option<Line<'_>> {
     let joined = |words: &[Word], sign: &str| {
         let texts: Vec<&str> = words.iter().map(|word| word.text.as_str()).collect();
         points(&texts.join(sign))
@@ -124,7 +145,8 @@ fn line(words: &[Word]) -> Option<Line<'_>> {
     let score = |length: usize, sign: &str| {
         let (moves, score) = words.split_at_checked(words.len().checked_sub(length)?)?;
         let at = score.first()?.at;
-        moves_of_line(moves).then_some(Line { moves, score: Some((joined(score, sign)?, at)) })
+        let is_line = moves_of_line(moves) || pits && matches!(moves, [word] if is_pit(word));
+        is_line.then_some(Line { moves, score: Some((joined(score, sign)?, at)) })
     };
     let told = score(1, "").or_else(|| score(3, "")).or_else(|| score(2, "-"));
     told.or_else(|| {
@@ -141,6 +163,18 @@ fn moves_of_line(words: &[Word]) -> bool {
         [word] => number_of(word).is_none_or(|(_, length)| length < word.text.len()),
         _ => true,
     }
+}
+
+/// Whether a word may be a pit by its number.
+fn is_pit(word: &Word) -> bool {
+    matches!(word.text.as_bytes(), [b'1'..=b'9'])
+}
+
+/// Whether a line begins with a number that has nothing but a score behind it, so that it is none of a turn.
+fn begins_with_pit(words: &[Word]) -> bool {
+    let [first, score, rest @ ..] = words else { return false };
+    let is_line = !score.first && rest.first().is_none_or(|next| next.first);
+    is_line && is_pit(first) && points(&score.text).is_some()
 }
 
 /// The points of a word such as `3-1`, `3:1`, `3/1` or `(3-1)`.

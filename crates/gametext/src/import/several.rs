@@ -70,6 +70,11 @@ pub(super) fn check(
         .windows(2)
         .map(|pair| if pair[1].first { gap(source, section, pair[0].at, pair[1].at) } else { Gap::Blank })
         .collect();
+    if game == Game::Mancala
+        && let Some(at) = numbered_games(source, section, &words, played)
+    {
+        return Err((at, Why::OneOrSeveral));
+    }
     for least in [Gap::Heading, Gap::EmptyLine, Gap::Line] {
         let mut begins: Vec<usize> = vec![0];
         begins.extend(gaps.iter().enumerate().filter(|(_, gap)| **gap >= least).map(|(place, _)| place + 1));
@@ -93,6 +98,21 @@ pub(super) fn check(
         return Ok(Some(Notice::LinesAsOne));
     }
     Ok(None)
+}
+
+/// Where the second line begins, if the lines begin with 1, 2 and so on, which are pits in this reading, and each is a
+/// game without it: these may be the numbers of games.
+fn numbered_games(source: &str, section: &Section, words: &[&Word], played: &Played) -> Option<usize> {
+    // A number has no move.
+    played.plies.first().filter(|plies| **plies > 0)?;
+    let lines: Vec<&[&Word]> = words.chunk_by(|_, next| !next.first).collect();
+    let [_, second, ..] = lines.as_slice() else { return None };
+    let is_numbered = |(line, due): (&&[&Word], u32)| {
+        line.split_first().is_some_and(|(first, rest)| {
+            first.text.parse() == Ok(due) && is_game(source, section, Game::Mancala, false, rest, u32::MAX)
+        })
+    };
+    lines.iter().zip(1..).all(is_numbered).then(|| second[0].at)
 }
 
 /// Whether a part of the moves is a game by itself, with the set-up of the whole, or at least its first moves are.

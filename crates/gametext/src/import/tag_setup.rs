@@ -2,7 +2,7 @@
 
 use rules::{Game, Side};
 
-use super::frame::{Fault, Section, Tag};
+use super::frame::{Fault, Section, Tag, score};
 use super::names::{is_plural, names_event, names_game, words_of};
 use super::tags::{is_known, says_nothing, sides};
 use super::{mancala, mapello};
@@ -106,6 +106,7 @@ pub(super) fn check(game: Game, section: &Section) -> Result<(), Fault> {
                 && !is_usual(game, tag)
                 && !is_about(section, tag)
                 && !is_first_player(game, section, tag)
+                && !are_points(tag)
         };
         if mancala::is_setup(&tag.name) || is_size() || is_other() {
             return Err((tag.at, Why::TagSetup(quote(&tag.name))));
@@ -148,6 +149,21 @@ fn tells_kind(tag: &Tag) -> Result<(), Fault> {
     } else {
         Ok(())
     }
+}
+
+/// Whether an option of the protocol, as `:game:capture`, tells rules or a game.
+pub(super) fn is_rule(name: &str) -> bool {
+    // As the first of several words `game` only says that the rest is about one.
+    let last = name.rsplit(':').next().unwrap_or_default();
+    mancala::is_setup(last) || name.split(':').any(tells_setup)
+}
+
+/// Whether a tag such as `Discs` tells what both sides have at the end: more than lies in a pit, or on a board at its
+/// start.
+fn are_points(tag: &Tag) -> bool {
+    let names_stones = matches!(words_of(&tag.name).as_slice(), [word] if is_any(word, &STONES));
+    names_stones
+        && score(&tag.plain()).is_some_and(|[one, two]| one + two > u16::from(*rules::mancala::STONES.end()))
 }
 
 fn is_any(word: &str, of: &[&str]) -> bool {

@@ -43,7 +43,25 @@ fn a_move_that_an_error_answers_is_not_played() {
         ("move 9\nerror \"illegal move\"\nmove 2\nstop\n", "B", &[NotAccepted(1)]),
         ("@1 move 9\n@1 error \"illegal move\"\n@1 move 2\n", "B", &[NotAccepted(1)]),
         ("2@1 move 1\n3@1 move 6\n4@1 move 9\n5@4 error \"no\"\n", "F", &[Corrected(1), NotAccepted(1)]),
-        // These errors are about another line.
+        // Behind `stop` it is answered by its number, or by that of its position if it has none.
+        (
+            "2@1 move 6\n4@1 stop\n6 state <6,0,1,5,5,5,4,4,4,4,4,4,4,4,0>\n7@6 move 1\n8@6 stop\n9@7 error\n",
+            "F",
+            &[NotAccepted(1)],
+        ),
+        (
+            "@1 move 6\n4@1 stop\n6 state <6,0,1,5,5,5,4,4,4,4,4,4,4,4,0>\n@6 move 1\n8@6 stop\n@6 error\n",
+            "F",
+            &[NotAccepted(1)],
+        ),
+        ("2@1 move 6\n3@1 move 2\n4@1 stop\n5@3 error\ngoodbye\n", "F", &[NotAccepted(1)]),
+        // These errors are about another line, or the next position shows the move.
+        ("2@1 move 6\n4@1 stop\n5@4 error\n@1 error\n", "F", &[]),
+        (
+            "2@1 move 6\n4@1 stop\n6 state <6,0,1,5,5,5,4,4,4,4,4,4,4,4,0>\n7@2 error\n8@6 move 1\n",
+            "F a",
+            &[],
+        ),
         ("2@1 move 6\n3@1 move 2\n4@2 error \"too late\"\n", "B", &[Corrected(1)]),
         ("2@1 move 6\nset info:x 1\nerror \"unknown option\"\n", "F", &[]),
         ("2@1 move 6\n3 set info:x 1\n@3 error \"unknown option\"\n", "F", &[]),
@@ -54,6 +72,28 @@ fn a_move_that_an_error_answers_is_not_played() {
     }
     for lines in ["2@1 move 6\n3@2 error \"too late\"\n4@1 stop\n", "move 6\nerror \"illegal\"\ngoodbye\n"] {
         assert_eq!(refused(&log(lines)).why, NoMoves, "{lines}");
+    }
+}
+
+#[test]
+fn options_of_other_programs_that_tell_rules_are_told() {
+    for (options, told) in [
+        ("set :kalah:variant \"empty capture\"", Some("kalah:variant")),
+        ("set game:capture \"none\"", Some("game:capture")),
+        ("set :rules:extraTurn \"off\"\nset :rules:first \"north\"", Some("rules:extraTurn, rules:first")),
+        ("set :game \"oware\"\nset :game \"oware\"", Some("game")),
+        ("set :info:name \"x\"\nset :time:mode absolute\nset :game:id 7\nset game:opponent \"Bo\"", None),
+    ] {
+        let next = KGP.replace("kgp 1 0 0\n", "");
+        // They hold for all games of a session.
+        let text = format!(
+            "{}move 1\nstop\n{next}move 2\nstop\n{KGP}move 3\n",
+            KGP.replace("state", &format!("{options}\nstate"))
+        );
+        let games = read(&text, &WORDS).unwrap();
+        let notices: Vec<_> = games.into_iter().map(|game| game.unwrap().notices).collect();
+        let told: Vec<_> = told.map(|names| TagLeftOut(names.to_owned())).into_iter().collect();
+        assert_eq!(notices, [told.clone(), told, vec![]], "{options}");
     }
 }
 

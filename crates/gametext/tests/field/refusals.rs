@@ -76,6 +76,20 @@ fn numbers_that_contradict_the_moves_are_refused() {
 }
 
 #[test]
+fn a_number_behind_the_end_of_a_game_is_not_told_to_be_the_wrong_one() {
+    let turns = "1. C-D 2. c-b-e 3. B-E 4. a-f x9 5. E 6. e-f-b 7. F-C 8. c-f-e x6 9. B x10";
+    let pairs = "1. C-D c-b-e 2. B-E a-f x9 3. E e-f-b 4. F-C c-f-e x6 5. B x10";
+    for (moves, behind, column, word, why) in [
+        (turns, "10.", 1, "10.", NumberAlone),
+        (pairs, "6.", 1, "6.", NumberAlone),
+        (turns, "10. 0-1", 1, "10.", NumberAlone),
+        (turns, "10. A", 5, "A", Illegal(GameOver)),
+    ] {
+        refused_at(&format!("{moves}\n{behind}"), (2, column, word), why);
+    }
+}
+
+#[test]
 fn words_that_are_no_move_are_refused_with_their_reason() {
     check(&[
         ("1. F / d", 6, "/", NoMove),

@@ -63,6 +63,38 @@ fn a_score_so_far_behind_each_turn_ends_no_game() {
 }
 
 #[test]
+fn a_pit_by_its_number_before_a_score_is_a_turn() {
+    let game = "C-B f C c-f-e A-F d A";
+    for text in [
+        "3-2 1-0\n6 1-1\n3 1-1\n3-6-5 1-4\n1-6 3-4\n4 3-5\n1 3-5\n",
+        "3-2\t1:0\r\n6\t1:1\r\n3\t1:1\r\n3-6-5\t1:4\r\n1-6\t3:4\r\n4\t3:5\r\n1\t3:5\r\n",
+        "3-2 (1-0)\n6 (1-1)\n3 (1-1)\n3-6-5 (1-4)\n1-6 (3-4)\n4 (3-5)\n1 (3-5)\n",
+        "[South \"Ada\"]\n[North \"Bo\"]\n\n3-2 6 1-1\n3 3-6-5 1-4\n1-6 4 3-5\n1 3-5\n",
+    ] {
+        let read = one(text);
+        assert_eq!((moves(&read).as_str(), read.game.winner), (game, None), "{text}");
+        assert!(read.notices.contains(&RunningScore), "{text}: {:?}", read.notices);
+    }
+    // A line that begins with 1 is none of another table.
+    for (text, expected) in [
+        ("3-2 1-0\n2 1-0\n1 1-0\n3 1-1\n2 1-1\n", "C-B b A c B"),
+        ("3-6 2-0\n1 2-0\n2 2-0\n2 2-1\n6-3 3-1\n6 3-2\n", "C-F a B b F-C f"),
+    ] {
+        assert_eq!(all(text), [Ok(expected.to_owned())], "{text}");
+    }
+    for (text, line, column, word, why) in [
+        ("3-2 1-0\n6 1-1\n3 1-1\n3-6-5 1-4\n1-6 4-3\n", 5, 5, "4-3", ScoreWrong([3, 4])),
+        ("3-6 2-0\n1 2-0\n2 2-0\n2 3-1\n", 4, 3, "3-1", ScoreWrong([2, 1])),
+        ("3-2 1-0\n2 1-0\n2 1-0\n1 1-0\n", 3, 1, "2", Illegal(EmptyPit)),
+        ("6 1-0\n4 1-0\n", 2, 3, "1-0", TurnsOrGames),
+    ] {
+        refused_at(text, (line, column, word), why);
+    }
+    // A fault in so few lines does not show that they are no list.
+    assert_eq!(all("6 1-0\n4-1 0-1\n")[0], Ok("F".to_owned()));
+}
+
+#[test]
 fn lines_that_are_turns_or_games_are_not_guessed() {
     for (text, line, column, word, why) in [
         ("1. F 1-0\n2. d 1-0\n", 2, 6, "1-0", TurnsOrGames),

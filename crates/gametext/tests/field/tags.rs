@@ -88,6 +88,13 @@ fn tags_of_another_start_are_refused_and_those_of_the_usual_one_are_not() {
         let read = one(&format!("[{tag} \"{value}\"]\nf5 d6"));
         assert_eq!(read.notices, [Mirrored, TagLeftOut(tag.to_owned())], "{tag}");
     }
+    // Points of both sides are no start.
+    for text in ["[Discs \"12-52\"]\nf5 d6", "[Seeds \"22-26\"]\n1. F", "[Disks \"40–8\"]\nf5 d6"] {
+        assert!(matches!(one(text).notices.as_slice(), [_, TagLeftOut(_)]), "{text}");
+    }
+    for tag in ["Discs \"2-2\"", "Discs \"6-2\"", "Discs \"52\"", "StartDiscs \"12-52\"", "Board \"12-52\""] {
+        super::refused(&format!("[{tag}]\nf5 d6"));
+    }
     let players = one("[FirstPlayer \"Anna\"]\n[SecondPlayer \"Bert\"]\nf5 d6").notices;
     assert_eq!(players[1..], ["FirstPlayer", "SecondPlayer"].map(|name| TagLeftOut(name.to_owned())));
     // The number of a board in a match says no more of the game than that.

@@ -47,6 +47,42 @@ fn parts_that_are_games_of_their_own_are_not_one_game_unsaid() {
 }
 
 #[test]
+fn a_number_at_the_end_is_not_played_where_that_of_the_next_turn_is_due() {
+    for (text, line, column, word, why) in [
+        ("[South \"Ada\"]\n[North \"Bo\"]\n\n1. 3-6 2. 1 3. 2 4. 2 5. 6-3 6", 4, 30, "6", NumbersOrPits),
+        ("1. 3-2 2. 6 3. 3 4. 3-6-5 5", 1, 27, "5", NumbersOrPits),
+        ("1. 3-2 2. 6 3. 3 4. 3-6-5 5 *", 1, 27, "5", NumbersOrPits),
+        ("1. 3-4\n2. 3-2-5\n3. 2-5\n4. 1-6\n5\n", 5, 1, "5", NumberAlone),
+        // Numbers of pairs.
+        ("1. 3-2 6 2. 3 3-6-5 3", 1, 21, "3", NumbersOrPits),
+    ] {
+        refused_at(text, (line, column, word), why);
+    }
+    // Another number is due there, or none, or it is no number alone.
+    for (text, expected) in [
+        ("1. 3-2 6 2. 3 3", "C-B f C c"),
+        ("1. 3-2 6 2. 3 3-6-5 4", "C-B f C c-f-e D"),
+        ("1. 3-2 2", "C-B b"),
+        ("1. 3-2 2. 6 3. 3 4. 3-6-5 5 x0", "C-B f C c-f-e E"),
+        ("1. 3-2 2-6 3", "C-B b C"),
+        ("3-2 2", "C-B b"),
+    ] {
+        assert_eq!(moves(&one(text)), expected, "{text}");
+    }
+}
+
+#[test]
+fn numbers_of_lines_that_may_be_those_of_games_are_not_played_unsaid() {
+    for text in ["1 3-6 1 2 2\n2 6 4 1\n", "1 3-6 1\n2 6 4\n", "1 3-6 1\r\n2 6 4 *"] {
+        refused_at(text, (2, 1, "2"), OneOrSeveral);
+    }
+    // A line that is no game without its number, and numbers of turns.
+    for (text, expected) in [("1 1 3 3\n2 6\n", "A a C c B-F"), ("1 C-F a\n2 B b\n", "C-F a B b")] {
+        assert_eq!(moves(&one(text)), expected, "{text}");
+    }
+}
+
+#[test]
 fn a_result_before_its_moves_is_not_the_result_of_others() {
     for text in [
         "1-0\nf5 d6 c3\n0-1\nf5 f6 e6\n",

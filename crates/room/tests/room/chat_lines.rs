@@ -70,6 +70,25 @@ fn a_change_of_settings_says_that_somebody_was_ready() {
 }
 
 #[test]
+fn changes_before_and_after_somebody_was_ready_are_two_lines() {
+    let mut table = Table::seated(Settings::default());
+    let per_move = |seconds| timed(TimeControl::PerMove { seconds });
+    table.must(BERT, Command::Configure(per_move(60)));
+    table.must(ANNA, Command::Ready(true));
+    table.must(BERT, Command::Configure(per_move(30)));
+    table.must(BERT, Command::Configure(per_move(20)));
+    let changes: Vec<_> = room_events(&table)
+        .into_iter()
+        .filter_map(|(what, _)| match what {
+            SystemLine::Configured { from, to, unready } => Some((from.clock, to.clock, unready)),
+            _ => None,
+        })
+        .collect();
+    let clock = |seconds| TimeControl::PerMove { seconds };
+    assert_eq!(changes, [(TimeControl::None, clock(60), false), (clock(60), clock(20), true)]);
+}
+
+#[test]
 fn adjourning_and_resuming_can_be_read_later() {
     let mut table = Table::playing(Settings::default());
     table.must(ANNA, Command::Adjourn);
@@ -118,7 +137,7 @@ fn every_game_end_notice_names_the_right_player() {
 }
 
 #[test]
-fn a_question_that_the_next_move_leaves_open_lapses_and_that_can_be_read_later() {
+fn a_question_that_the_next_move_leaves_open_is_told_as_lapsed() {
     let mut table = Table::playing(Settings::default());
     table.sow(ANNA, 0);
     table.sow(BERT, 0);

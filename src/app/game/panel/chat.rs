@@ -34,6 +34,15 @@ pub(in crate::app) fn chat_view(session: Session) -> AnyView {
         all.track();
         client::defer(scroll_to_newest);
     });
+    // A keyboard that comes up takes most of the height away: whoever writes goes on seeing the newest line.
+    effect(move || {
+        let resized = window_event_listener_untyped("resize", |_| {
+            if client::find("#say:focus").is_some() {
+                scroll_to_newest();
+            }
+        });
+        on_cleanup(move || resized.remove());
+    });
     let log = part(move || {
         let all = all.get();
         untrack(|| fragment(all.iter().map(|line| chat_line(session, line))))

@@ -59,7 +59,7 @@ pub(in crate::app::game) fn clock_face(session: Session, place: Place, ticker: T
         session.with_game(|game| left < alarm_ms(game.clock.control()).max(LOW_TIME_MS)) == Some(true)
     };
     // The alarm sounds for the player in time trouble, and is announced to screen readers (live region).
-    let announcement = RwSignal::new(None::<String>);
+    let alarm = RwSignal::new(None::<String>);
     let mut warned = None;
     effect(move || {
         let low = session.with_confirmed_game(|game| {
@@ -74,24 +74,27 @@ pub(in crate::app::game) fn clock_face(session: Session, place: Place, ticker: T
         match low {
             Some(Some(now)) if warned.replace(now) != Some(now) => {
                 stage::sound("low");
-                announcement
-                    .set(untrack(left).map(|left| words::seconds_left((left as u32).div_ceil(1_000))));
+                alarm.set(untrack(left).map(|left| words::seconds_left((left as u32).div_ceil(1_000))));
             }
             // The next announcement may have the same text, and an unchanged live region is not read aloud.
-            Some(None) if announcement.get_untracked().is_some() => announcement.set(None),
+            Some(None) if alarm.get_untracked().is_some() => alarm.set(None),
             _ => {}
         }
     });
-    // How long there is for the first turn is announced once, and as the alarm again.
+    // How long there is for the first turn is announced once.
+    let first_turn = RwSignal::new(None::<String>);
     let mut announced = None;
     effect(move || {
         let turn = session.with_confirmed_game(|game| (game.number, game.clock.control().is_live()));
-        let Some((number, true)) = turn.filter(|_| first_due.get().is_some()) else { return };
+        let Some((number, true)) = turn.filter(|_| first_due.get().is_some()) else {
+            return first_turn.set(None);
+        };
         if announced.replace(number) != Some(number) {
-            let seconds = untrack(first_left).map(|left| (left as u32).div_ceil(1_000)).unwrap_or_default();
+            // The server's time is known to some milliseconds: nobody is told of 31 seconds where there are 30.
+            let seconds = untrack(first_left).map(|left| (left as u32 + 500) / 1_000).unwrap_or_default();
             let side = untrack(|| place.side(session));
             let is_mine = untrack(|| session.own_side()) == Some(side);
-            announcement.set(Some(match is_mine {
+            first_turn.set(Some(match is_mine {
                 true => words::first_move_due(seconds),
                 false => words::name_first_move_due(&untrack(|| session.name_of(side)), seconds),
             }));
@@ -114,7 +117,7 @@ pub(in crate::app::game) fn clock_face(session: Session, place: Place, ticker: T
             let announcement = el("span")
                 .class("hidden")
                 .role("status")
-                .child(text(move || announcement.get().unwrap_or_default()));
+                .child(text(move || alarm.get().or_else(|| first_turn.get()).unwrap_or_default()));
             let first_move = part_if(move || {
                 first_due.get()?;
                 let left =

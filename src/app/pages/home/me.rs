@@ -6,11 +6,19 @@ use room::clean_name;
 
 use crate::app::api::Rename;
 use crate::app::text::words;
-use crate::app::ui::el::el;
+use crate::app::ui::el::{El, el};
 use crate::app::ui::live::{maybe, part_if};
 use crate::app::ui::mark::mark;
 use crate::client;
 use crate::model::my_games::Guest;
+
+/// Where `src/app/named.js` says that a name was saved, and how others see it.
+pub(in crate::app::pages) fn name_said() -> El {
+    let said = el("p").class("name-said").role("status");
+    #[cfg(feature = "ssr")]
+    let said = said.attr("data-saved", words::name_saved()).attr("data-seen", words::name_seen_as("{name}"));
+    said
+}
 
 /// The form with mark and name.
 pub(super) fn name_form(guest: Guest) -> AnyView {
@@ -69,5 +77,6 @@ pub(super) fn name_form(guest: Guest) -> AnyView {
         .on("submit", check)
         .child(mark(guest.name))
         .child(el("span").class("grow").child(label).child(input).child(problem))
+        .child(name_said())
         .any()
 }

@@ -99,3 +99,13 @@ fn a_move_in_a_sentence_says_its_number_and_whose_it_was() {
         );
     });
 }
+
+#[test]
+fn in_portuguese_one_plays_with_the_black_discs_and_is_not_black() {
+    let page = include_str!("../../../../public/words/pt.txt");
+    let server = include_str!("../server/pt.txt");
+    for line in page.lines().chain(server.lines()).filter(|line| !line.starts_with('#')) {
+        assert!(!line.contains("é Preto") && !line.contains("é Branco"), "{line}");
+    }
+    assert!(page.contains("joga com as pretas"));
+}

@@ -60,7 +60,7 @@ fn a_local_game_is_imported_with_its_level_takebacks_and_result() {
 }
 
 #[test]
-fn a_person_of_an_earlier_version_has_no_name_either_and_one_who_was_renamed_has() {
+fn a_person_of_an_earlier_version_has_no_name_unless_renamed() {
     let text = file(Game::Mancala, 9);
     for (name, read_as) in [("person", "North"), ("You", "North"), ("Ada", "Ada")] {
         let named = text.replace("\"name\":\"person\"", &format!("\"name\":\"{name}\""));

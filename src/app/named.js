@@ -1,0 +1,22 @@
+// Says that a name was saved, and how others see it if that is not what was typed: the page comes back with the new name.
+{
+  const NAMED = "duello.named";
+  const field = document.getElementById("name");
+  const said = document.querySelector(".name-said");
+  try {
+    const typed = sessionStorage.getItem(NAMED);
+    sessionStorage.removeItem(NAMED);
+    // A name that was refused is told of by the page itself.
+    if (typed !== null && field && said && !new URL(location).searchParams.has("problem")) {
+      const seen = field.defaultValue;
+      said.textContent = seen === typed ? said.dataset.saved : said.dataset.seen.replace("{name}", seen);
+      setTimeout(() => said.replaceChildren(), 6000);
+    }
+  } catch {}
+  addEventListener("submit", ({ target, defaultPrevented }) => {
+    if (defaultPrevented || !field || field.form !== target) return;
+    try {
+      sessionStorage.setItem(NAMED, field.value);
+    } catch {}
+  });
+}
