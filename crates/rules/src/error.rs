@@ -76,7 +76,7 @@ impl fmt::Display for SetupError {
             SetupError::Bonuses(given) => (given, "bonuses", mapello::BONUSES),
             SetupError::Jokers(given) => (given, "jokers", mapello::JOKERS),
             SetupError::Place => {
-                return f.write_str("Walls and bonuses go on free inner cells, jokers on the border.");
+                return f.write_str("Walls and bonuses go on free inner squares, jokers on the border.");
             }
             SetupError::NobodyCanMove => return f.write_str("Nobody could move on this board."),
         };

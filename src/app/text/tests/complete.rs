@@ -175,7 +175,7 @@ fn reads_as_words(text: &str, classes: &BTreeSet<String>) -> bool {
 }
 
 /// Literals that look like words but are not shown to people.
-const NOT_SAID: [&str; 20] = [
+const NOT_SAID: [&str; 22] = [
     // Names: the same in all languages, or what languages call themselves.
     "Duello",
     "Mancala",
@@ -192,11 +192,14 @@ const NOT_SAID: [&str; 20] = [
     "AltGraph",
     "ArrowLeft",
     "ArrowRight",
+    "Enter",
     "Escape",
     "Backspace",
     "Esc",
     // For browsers.
     "light dark",
+    // What logs of earlier versions call a person.
+    "You",
     // For programmers.
     "dropping it ends it",
     "the server draws the same page: <{tag}> stands here",
