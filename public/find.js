@@ -62,13 +62,9 @@ function receive(message) {
   if (go) tellHidden(go).catch(() => {}).finally(() => location.assign(go));
 }
 
-/** Tells a visitor who waits in a hidden tab that there is an opponent: by a sound, and by a notification if that is allowed. */
+/** Tells a visitor who waits in a hidden tab, and has allowed it, that there is an opponent. */
 async function tellHidden(url) {
-  if (!document.hidden) return;
-  await import("/stage.js").then(() => globalThis.duello.ring()).catch(() => {});
-  // The sound ends with the page.
-  await new Promise((rung) => setTimeout(rung, 500));
-  if (!("Notification" in window) || Notification.permission !== "granted") return;
+  if (!document.hidden || !("Notification" in window) || Notification.permission !== "granted") return;
   const registration = await navigator.serviceWorker?.getRegistration();
   const title = document.getElementById("live-waiting").textContent.trim();
   await registration?.showNotification(title, { tag: url.split("/").pop(), data: { url } });

@@ -154,12 +154,12 @@ let stopCount = 0;
  */
 const SUSPEND_MS = 8000;
 let [suspendTimer, silentFrom] = [0, 0];
-const resume = (soundsFor = 0) => {
+const resume = (soundsFor = 0, isHeardHidden = false) => {
   const now = performance.now();
   silentFrom = Math.max(silentFrom, now + soundsFor);
   clearTimeout(suspendTimer);
   suspendTimer = setTimeout(() => output.context.suspend(), silentFrom - now + SUSPEND_MS);
-  return output.context.state === "running" || document.hidden ? undefined : output.context.resume();
+  return output.context.state === "running" || (document.hidden && !isHeardHidden) ? undefined : output.context.resume();
 };
 
 const volume = () => (Number(dataset.sound ?? 70) / 100) ** 2;
@@ -173,8 +173,11 @@ const unlock = () => {
 for (const input of ["pointerdown", "click", "keydown"]) addEventListener(input, unlock, true);
 document.addEventListener("visibilitychange", () => (document.hidden ? output?.context.suspend() : output && resume()));
 
-/** Plays the sounds of an animation timeline. `pace`: how many times longer than usual it takes. */
-export const play = async (acts, pace) => {
+/**
+ * Plays the sounds of an animation timeline. `pace`: how many times longer than usual it takes. `isHeardHidden`: in a hidden
+ * tab as well, of which only a call is to be heard.
+ */
+export const play = async (acts, pace, isHeardHidden = false) => {
   const sounds = acts.filter(([kind]) => kind === "sound").map(([, what, ...rest]) => [what, ...rest.map(Number)]);
   vibrate(sounds, pace);
   // Faster than twice the usual speed the sounds would be mere noise.
@@ -182,7 +185,7 @@ export const play = async (acts, pace) => {
   output.volume.gain.value = volume();
   const began = performance.now();
   const before = stopCount;
-  await resume(sounds.reduce((until, [, at]) => Math.max(until, at * pace), 0));
+  await resume(sounds.reduce((until, [, at]) => Math.max(until, at * pace), 0), isHeardHidden);
   // Sounds that were stopped meanwhile are skipped, and so are those long over.
   if (before !== stopCount || output.context.state !== "running") return;
   scheduled = scheduled.filter(({ start }) => start > output.context.currentTime);

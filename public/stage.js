@@ -233,7 +233,8 @@ const show = (acts, end, pace) => {
 
 /** Plays an animation timeline, at so many percent of the usual speed; at 0 it is only heard. */
 const play = (timeline, speed) => {
-  finish();
+  clear();
+  sound.stop();
   if (document.hidden) return;
   const [[end], ...acts] = timeline.split("\n").map((line) => line.split(" "));
   sound.play(acts, 100 / (speed || 150));
@@ -251,6 +252,6 @@ for (const input of ["pointerdown", "keydown"]) addEventListener(input, finish, 
 document.addEventListener("visibilitychange", finish);
 
 /** Calls a visitor whose tab is hidden: it is their turn, or somebody has come. */
-const ring = () => document.hidden && sound.play([["sound", "turn", 0, 0, 50]], 1);
+const ring = () => document.hidden && sound.play([["sound", "turn", 0, 0, 50]], 1, true);
 
 globalThis.duello = { ...globalThis.duello, play, finish, ring, sound: (name) => document.hidden || sound.play([["sound", name, 0, 0, 50]], 1) };

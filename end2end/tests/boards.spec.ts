@@ -2,7 +2,7 @@
 import type { Page } from "@playwright/test";
 import { expect, test } from "../fixtures.ts";
 import { FACTS } from "../games.ts";
-import { openRoom, pressBoth, Table } from "../table.ts";
+import { join, openRoom, pressBoth, Table } from "../table.ts";
 
 const boards = (page: Page) => page.getByLabel("Board", { exact: true });
 /** A small drawing of a board, as its paths. */
@@ -121,4 +121,24 @@ test("a room opens on a board by number or code, and not by an invalid one", asy
   const answer = await anna.page.request.post("/api/open_room", { form: { game: "mapello", board: "K6G4E" } });
   expect(answer.status()).toBe(400);
   expect(await answer.json()).toBe("bad_board_code");
+});
+
+test("the board of a day is called by its day, and keeps it over midnight", async ({ player }) => {
+  const both = await player("both");
+  const { page } = both;
+  await page.clock.install({ time: new Date("2026-03-04T23:59:30Z") });
+  await both.open("/local/mapello");
+  await page.locator("summary[aria-label=Menu]").click();
+  await page.getByRole("button", { name: "New game" }).press("Enter");
+  await boards(page).selectOption("Board of the day");
+  const day = page.getByText("4 Mar 2026, by this device’s clock");
+  await expect(day).toBeVisible();
+  await page.clock.runFor(60_000);
+  await expect(day, "it is the board that was chosen").toBeVisible();
+  await page.getByRole("button", { name: "Start" }).press("Enter");
+  await new Table([page]).inStep(FACTS.Mapello.isStart);
+  // In a room it is the day of whoever chose it, for both.
+  const [anna, bert] = [await player("Anna"), await player("Bert")];
+  await join(bert, `/r/${await openRoom(anna, { board: "daily" })}`);
+  for (const other of [anna, bert]) await expect(other.page.locator(".board-choice .small")).toHaveText(/^\d{1,2} \w{3} 20\d\d$/);
 });

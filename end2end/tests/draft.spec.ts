@@ -34,7 +34,9 @@ test("one player builds a board, the other picks White, and the game starts", as
   await anna.page.locator("#say").press("Enter");
   await expect(bert.page.locator(".chat .line").last()).toHaveText(/Nearly$/);
   for (const { page } of [anna, bert]) await axe(page);
-  for (const name of ["c3", "f6"]) await at(anna.page, name).click();
+  await at(anna.page, "c3").click();
+  await expect(anna.page.getByText("let your opponent choose"), "that is what a draft does anyway").toHaveCount(0);
+  await at(anna.page, "f6").click();
   await cleo.open(`/r/${codeOf(anna.page)}`);
   await expect(boardImage(bert.page), "nothing is shown before it is handed over").toHaveCount(0);
 

@@ -227,3 +227,24 @@ test("counts tick as stones land; captured stones leave before they count", asyn
     expect(await counts(), `${moment} ms`).toEqual(seen);
   }
 });
+
+test("status and speech wait for the last piece or a cut of the film", async ({ player }) => {
+  const { page } = await player("both");
+  await page.goto(FACTS.Mancala.local);
+  await new Table([page]).mover();
+  await page.evaluate(() => (document.documentElement.dataset.motion = "slow"));
+  const [status, spoken] = [page.locator(".status"), page.locator("#spoken")];
+  await press(page, "south-c");
+  await expect.poll(async () => (await film(page)).moving).toBeGreaterThan(0);
+  await expect(status).toHaveText("South to move");
+  await expect(spoken).not.toContainText("South plays c");
+  await expect.poll(() => film(page)).toEqual(STILL);
+  await expect(status).toHaveText("South to move – extra turn");
+  await expect(spoken).toContainText("South plays c");
+  // The next move cuts the film of this one: both are said, and in their order.
+  await press(page, "south-f");
+  await expect.poll(async () => (await film(page)).moving).toBeGreaterThan(0);
+  await press(page, "north-a");
+  await expect.poll(() => film(page)).toEqual(STILL);
+  await expect(spoken).toContainText(/South plays f.*North plays a/);
+});

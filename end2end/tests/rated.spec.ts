@@ -135,7 +135,7 @@ test("strangers hear once how long there is for each first move", async ({ playe
     const { name } = players[own] as Player;
     for (const [who, said] of heard.entries()) {
       const [whose, what] = who === own ? ["You have", "your first move"] : [`${name} has`, "the first move"];
-      const sentence = new RegExp(`^${whose} (2[5-9]|30) seconds for ${what}, then the game is aborted\\.$`);
+      const sentence = new RegExp(`^${whose} (2\\d|30) seconds for ${what}, then the game is aborted\\.$`);
       const its = async () => (await said()).filter((text) => text.startsWith(whose));
       await expect.poll(its, `what ${players[who]?.name} hears of ${name}`).toEqual([expect.stringMatching(sentence)]);
     }

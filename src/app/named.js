@@ -9,8 +9,9 @@
     // A name that was refused is told of by the page itself.
     if (typed !== null && field && said && !new URL(location).searchParams.has("problem")) {
       const seen = field.defaultValue;
-      said.textContent = seen === typed ? said.dataset.saved : said.dataset.seen.replace("{name}", seen);
-      setTimeout(() => said.replaceChildren(), 6000);
+      // A moment later, when screen readers have read the page's name, and notice what is put into it.
+      setTimeout(() => (said.textContent = seen === typed ? said.dataset.saved : said.dataset.seen.replace("{name}", seen)), 500);
+      setTimeout(() => said.replaceChildren(), 8000);
     }
   } catch {}
   addEventListener("submit", ({ target, defaultPrevented }) => {

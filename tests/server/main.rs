@@ -38,6 +38,7 @@ mod profile;
 mod push;
 mod reach;
 mod record;
+mod record_names;
 mod seats;
 mod startup;
 mod tabs;

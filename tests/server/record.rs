@@ -4,12 +4,12 @@ use crate::common::*;
 use room::{BoardChoice, Command, Finished, RoomCode, Settings};
 
 /// The path to which a room's `number`th game redirects, if it does.
-async fn game_page_path(host: &str, code: RoomCode, number: u32) -> Option<String> {
+pub(crate) async fn game_page_path(host: &str, code: RoomCode, number: u32) -> Option<String> {
     let answer = http(host, &format!("GET /r/{code}/g/{number}"), "").await;
     (status(&answer) == 303).then(|| header(&answer, "location").unwrap().to_owned())
 }
 
-async fn get(host: &str, path: &str) -> String {
+pub(crate) async fn get(host: &str, path: &str) -> String {
     http(host, &format!("GET {path}"), "").await
 }
 
@@ -22,7 +22,7 @@ async fn play_and_resign(host: &str, settings: Settings, guests: [u128; 2]) -> (
     (code, tabs)
 }
 
-async fn resign(tabs: &mut [Tab; 2]) {
+pub(crate) async fn resign(tabs: &mut [Tab; 2]) {
     let mover = mover(tabs).unwrap();
     assert_eq!(tabs[mover].ask(Command::Resign).await, Answer::Happened);
 }

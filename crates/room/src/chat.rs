@@ -159,8 +159,7 @@ pub struct ChatLine {
 }
 
 impl ChatLine {
-    /// Whether the line is worth a sound and counts towards the rate limit: a player asks for attention with
-    /// it.
+    /// Whether the line is worth a sound and counts towards the rate limit: a player asks for attention.
     pub fn draws_attention(&self) -> bool {
         match self.said {
             LineContent::Happened(what) => matches!(what, SystemLine::Talk(_)),
@@ -202,8 +201,7 @@ pub fn accept_line<'a>(
     Ok(said)
 }
 
-/// Applies the rate limit: refuses a fifth line within 10 s. `before` has the speaker's lines, the newest
-/// first.
+/// Applies the rate limit: refuses a fifth line within 10 s. `before`: the speaker's lines, newest first.
 fn check_rate<'a>(before: impl Iterator<Item = &'a ChatLine>, now: Millis) -> Result<(), Rejection> {
     let Some(line) = before.filter(|line| line.draws_attention()).nth(RATE_BURST - 1) else { return Ok(()) };
     let since = now.saturating_sub(line.at).max(0);

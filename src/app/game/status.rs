@@ -1,6 +1,7 @@
 //! The live region and status of a game: the status line, the spoken sentence of each move (aria-live), the
 //! banner over the board.
 
+use std::sync::Arc;
 use std::time::Duration;
 
 use engine_protocol::ScoredMove;
@@ -108,6 +109,8 @@ pub(super) fn announcer(session: Session) -> AnyView {
     let mut announced = None;
     let mut announcement = String::new();
     let mut announced_hint = None;
+    // The moves whose films run, with what will be said of them.
+    let mut waiting: Vec<(Arc<Film>, String)> = Vec::new();
     let text = move || {
         let hint = hint_text(session);
         if hint != announced_hint {
@@ -124,7 +127,17 @@ pub(super) fn announcer(session: Session) -> AnyView {
             }
         }
         // What follows from a move is said when the server has confirmed it, and its last piece has settled.
-        if session.state().is_ahead() || session.is_film_running() {
+        if session.state().is_ahead() {
+            return announcement.clone();
+        }
+        if session.is_film_running() {
+            if let Some(film) = &session.state().film {
+                let is_new = waiting.last().is_none_or(|(last, _)| !Arc::ptr_eq(last, film));
+                if is_new {
+                    let sentence = move_sentence(film.mv, film.side, &film.trace, &session.names());
+                    waiting.push((Arc::clone(film), sentence));
+                }
+            }
             return announcement.clone();
         }
         let all = session.state().last_ply();
@@ -150,6 +163,14 @@ pub(super) fn announcer(session: Session) -> AnyView {
             }
             _ => format!("{status}."),
         };
+        // A move whose film was cut short by the next one is said before it.
+        let last = session.state().film.clone();
+        let is_last = |film: &Arc<Film>| last.as_ref().is_some_and(|last| Arc::ptr_eq(last, film));
+        let earlier = waiting.drain(..).filter(|(film, _)| !is_last(film)).map(|(_, sentence)| sentence);
+        let earlier: Vec<String> = earlier.collect();
+        if !earlier.is_empty() {
+            announcement = format!("{} {announcement}", earlier.join(" "));
+        }
         announced = now;
         announcement.clone()
     };

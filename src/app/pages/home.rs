@@ -159,22 +159,22 @@ fn join_card() -> AnyView {
     el("section").class("card").child(join_form(None)).any()
 }
 
+/// How long the code of an older room is; today's are longer.
+const SHORTEST_CODE: usize = 6;
+
 /// The form that leads to a room by its code; with a code that was wrong, to be corrected.
 pub(super) fn join_form(wrong: Option<String>) -> El {
     let is_wrong = wrong.is_some();
     let is_short = RwSignal::new(false);
-    // Not sent: the page that comes back could only say the same.
-    let check = move |event: web_sys::Event| {
-        let fits = client::field_value("#code").is_some_and(|text| may_be_code(&text));
-        is_short.set(!fits);
-        if !fits {
-            event.prevent_default();
-            client::focus("#code");
-        }
+    // What the browser objects to is said here, and not in a bubble that goes.
+    let refuse = move |event: web_sys::Event| {
+        event.prevent_default();
+        is_short.set(true);
+        client::focus("#code");
     };
     let typed = move |text: String| {
         if is_short.get_untracked() {
-            is_short.set(!may_be_code(&text));
+            is_short.set(text.chars().count() < SHORTEST_CODE);
         }
     };
     let input = el("input")
@@ -182,6 +182,7 @@ pub(super) fn join_form(wrong: Option<String>) -> El {
         .id("code")
         .attr("name", "code")
         .attr("required", true)
+        .attr("minlength", SHORTEST_CODE.to_string())
         // A pasted link is accepted as well.
         .attr("maxlength", "200")
         .attr("autocomplete", "off")
@@ -191,6 +192,7 @@ pub(super) fn join_form(wrong: Option<String>) -> El {
         .attr("value", wrong)
         .attr("aria-invalid", maybe(move || (is_wrong || is_short.get()).then(|| "true".to_owned())))
         .attr("aria-describedby", if is_wrong { "wrong-code code-problem" } else { "code-problem" })
+        .on("invalid", refuse)
         .on_input(typed);
     // Without a text, not even an empty one, it takes no place.
     let said = part_if(move || is_short.get().then(|| words::code_letters().into_any()));
@@ -200,17 +202,9 @@ pub(super) fn join_form(wrong: Option<String>) -> El {
         .class("field")
         .attr("action", JoinByCode::PATH)
         .attr("method", "post")
-        .on("submit", check)
         .child(el("label").attr("for", "code").child(words::JOIN_WITH_CODE))
         .child(el("div").class("field-row").child(input).child(button))
         .child(problem)
-}
-
-/// Whether a typed text can be the code of a room, or an address with one in it.
-fn may_be_code(text: &str) -> bool {
-    let is_letter = |sign: &char| !sign.is_ascii_punctuation() && !sign.is_whitespace() && *sign != '–';
-    let letters = text.chars().filter(is_letter).count();
-    text.contains('/') || matches!(letters, 6 | 8)
 }
 
 /// The decorative picture of a Mancala board with a few stones. On the home page two moves are played in it

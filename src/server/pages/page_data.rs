@@ -207,7 +207,7 @@ fn problem(uri: &Uri) -> Option<(ApiError, Option<u32>)> {
     let Query(ProblemQuery { problem, again }) = Query::try_from_uri(uri).ok()?;
     let error: Result<ApiError, _> =
         serde_json::from_str(&problem).or_else(|_| serde_json::from_str(&format!("\"{problem}\"")));
-    Some((error.ok()?, again))
+    Some((error.ok()?, again.and_then(|seconds| seconds.parse().ok())))
 }
 
 /// Query of the page to which a refused form was redirected.
@@ -215,7 +215,7 @@ fn problem(uri: &Uri) -> Option<(ApiError, Option<u32>)> {
 struct ProblemQuery {
     problem: String,
     /// In how many seconds it may be sent again.
-    again: Option<u32>,
+    again: Option<String>,
 }
 
 /// Provides the loaded data to the components. Called while the page's context is built.

@@ -17,11 +17,13 @@ pub(super) fn name_editor(
     session: Session,
     seat: impl Fn() -> Option<Seat> + Copy + Send + Sync + 'static,
 ) -> AnyView {
-    let edited = RwSignal::new(false);
+    // The seat whose name is written: the board may be turned meanwhile.
+    let edited = RwSignal::new(None::<Seat>);
     let offered = memo(move || seat().filter(|_| may_edit(session)));
     part_if(move || {
         let seat = offered.get()?;
-        Some(if edited.get() { field(session, seat, edited) } else { edit_button(session, seat, edited) })
+        let is_edited = edited.get() == Some(seat);
+        Some(if is_edited { field(session, seat, edited) } else { edit_button(session, seat, edited) })
     })
     .into_any()
 }
@@ -32,16 +34,17 @@ pub(super) fn name_sign(session: Session) -> Live<AnyView> {
     part_if(move || offered.get().then(|| icon(Icon::Edit)))
 }
 
-/// Whether two people at one device play.
+/// Whether two people at one device play, and their names are shown.
 fn may_edit(session: Session) -> bool {
-    session.is_pass_and_play() && !session.is_review()
+    let runs = session.with_game(room::Game::is_running) == Some(true);
+    runs && session.is_pass_and_play() && !session.is_review() && !session.is_zen()
 }
 
-fn edit_button(session: Session, seat: Seat, edited: RwSignal<bool>) -> AnyView {
+fn edit_button(session: Session, seat: Seat, edited: RwSignal<Option<Seat>>) -> AnyView {
     button("rename")
         .aria_label(text(move || label(session, seat)))
         .on_click(move || {
-            edited.set(true);
+            edited.set(Some(seat));
             client::defer(|| client::focus("#new-name"));
         })
         .any()
@@ -53,23 +56,35 @@ fn label(session: Session, seat: Seat) -> String {
 }
 
 /// The field ends with Enter, with Escape, which leaves the name as it was, and when it is left.
-fn field(session: Session, seat: Seat, edited: RwSignal<bool>) -> AnyView {
+fn field(session: Session, seat: Seat, edited: RwSignal<Option<Seat>>) -> AnyView {
     let toast = use_toast();
     let before = untrack(|| if session.has_no_name(seat) { String::new() } else { session.name_at(seat) });
+    let known = StoredValue::new(before.clone());
+    // Whether the name stands now: one that is the same already needs no event.
+    let save = move |name: String| {
+        let is_same = known.try_with_value(|known| *known == name) == Some(true);
+        let is_saved = is_same || session.rename_on_device(seat, &name);
+        if !is_saved {
+            toast.show(words::bad_name());
+        }
+        is_saved
+    };
     let close = move || {
-        edited.set(false);
-        client::defer(client::focus_board);
+        if edited.try_set(None).is_none() {
+            client::defer(client::focus_board);
+        }
     };
     let on_key = move |event: web_sys::KeyboardEvent| match event.key().as_str() {
-        "Enter" if session.rename_on_device(seat, &event_target_value(&event)) => close(),
-        "Enter" => toast.show(words::bad_name()),
+        // Enter and Escape end a word that is being composed first.
+        _ if event.is_composing() => {}
+        "Enter" if save(event_target_value(&event)) => close(),
         "Escape" => close(),
         _ => {}
     };
     let leave = move |event: web_sys::Event| {
         // Closing the field takes the focus away from it as well.
-        if edited.get_untracked() {
-            session.rename_on_device(seat, &event_target_value(&event));
+        if edited.try_get_untracked().flatten() == Some(seat) {
+            save(event_target_value(&event));
             close();
         }
     };

@@ -6,13 +6,14 @@ use std::sync::Arc;
 
 use leptos::prelude::*;
 use room::{Command, Game, Millis, Room, Seat};
-use rules::{Move, Side};
+use rules::Side;
 use send_wrapper::SendWrapper;
 
 use crate::app::game::animation::film::Film;
 
 pub use super::analysis::{Hints, Review};
 use super::driver::Driver;
+use super::moves::Played;
 use super::plan::{Choice, Press};
 pub use super::state::{LessonProgress, Notice, Ratings, StepStatus, ViewState, Viewer, seat_of};
 use crate::client;
@@ -35,15 +36,6 @@ pub struct Session {
     pub(super) chosen: StoredValue<Option<Choice>>,
     /// The film that has ended last, or that is not shown.
     pub(super) settled: RwSignal<Option<Arc<Film>>>,
-}
-
-/// A move that was played here, and when.
-#[derive(Clone, Copy)]
-pub(super) struct Played {
-    pub mv: Move,
-    pub game: u32,
-    pub ply: u32,
-    pub at: Millis,
 }
 
 impl Default for Session {

@@ -41,6 +41,7 @@ fn every_refusal_round_trips_through_the_query_string() {
         assert_eq!(problem(&address.parse().unwrap()), Some((error, None)), "{address}");
     }
     assert_eq!(problem(&"/?problem=too_many&again=40".parse().unwrap()), Some((ApiError::TooMany, Some(40))));
+    assert_eq!(problem(&"/?problem=too_many&again=x".parse().unwrap()), Some((ApiError::TooMany, None)));
     assert_eq!(problem_code(ApiError::BadName), "bad_name");
     for address in ["/", "/?problem", "/?problem=", "/?problem=Pay%20me", "/?problem=%22", "/?problem=%7B%7D"]
     {

@@ -99,6 +99,7 @@ impl DeviceActions for Local {
     }
 
     fn continue_from(&self, position: &room::Game) {
+        let named = named(&self.table.borrow().room);
         {
             // The game that it comes from stays as it is.
             let table = &mut *self.table.borrow_mut();
@@ -110,6 +111,7 @@ impl DeviceActions for Local {
             state.replay = None;
         });
         self.show();
+        self.commit(named);
         self.save();
         self.name_address(true);
     }
