@@ -6,6 +6,7 @@ use leptos::prelude::*;
 use room::{Command, Millis, Room};
 use rules::Move;
 
+use super::plan::Played;
 use super::session::{Notice, Session, seat_of};
 use crate::client;
 
@@ -13,15 +14,6 @@ use crate::client;
 pub(super) const DOUBLE_CLICK_MS: Millis = 500;
 /// How long a draw waits for the second press.
 const DRAW_ASKS: Duration = Duration::from_secs(5);
-
-/// A move that was played here, and when.
-#[derive(Clone, Copy)]
-pub(super) struct Played {
-    pub mv: Move,
-    pub game: u32,
-    pub ply: u32,
-    pub at: Millis,
-}
 
 impl Session {
     /// Plays a move in the running game. A double click plays it once.

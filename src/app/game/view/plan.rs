@@ -52,6 +52,15 @@ pub(super) struct Press {
     pub is_touch: bool,
 }
 
+/// A move that was played here, and when.
+#[derive(Clone, Copy)]
+pub(super) struct Played {
+    pub mv: Move,
+    pub game: u32,
+    pub ply: u32,
+    pub at: Millis,
+}
+
 /// What was chosen by pointer last, and when; whether it was held, so that it is played when it is chosen again.
 #[derive(Clone, Copy)]
 pub(super) struct Choice {

@@ -13,8 +13,7 @@ use crate::app::game::animation::film::Film;
 
 pub use super::analysis::{Hints, Review};
 use super::driver::Driver;
-use super::moves::Played;
-use super::plan::{Choice, Press};
+use super::plan::{Choice, Played, Press};
 pub use super::state::{LessonProgress, Notice, Ratings, StepStatus, ViewState, Viewer, seat_of};
 use crate::client;
 pub use crate::client::socket::Link;
