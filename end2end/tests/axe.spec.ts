@@ -134,7 +134,7 @@ for (const game of ["mancala", "mapello"]) {
     await button(page, "Resign").click();
     await page.getByRole("dialog").getByRole("button", { name: "Resign" }).click();
     await page.getByRole("dialog").getByRole("button", { name: "Review" }).click();
-    await expect(page.getByRole("dialog").getByText(/^Your mistakes cost [^.]*\.$/)).toBeVisible();
+    await expect(page.getByRole("dialog").getByText(/^Your mistakes cost [^.]*\.$/)).toBeVisible({ timeout: 30_000 });
     await axeDayAndNight(page);
     await button(page, "Go through the moves").click();
     await expect(page.locator(".replay-note")).toBeVisible();
