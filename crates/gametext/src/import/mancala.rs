@@ -166,7 +166,6 @@ impl Reader<'_> {
         }
         if result(&word.text).is_some() || self.is_score(&word.text) {
             if let Some(at) = self.number {
-                // What only looks like a score stands where a move is due.
                 let is_result = result(&word.text).is_some();
                 return Err(if is_result { (at, Why::NumberAlone) } else { (word.at, Why::NoMove) });
             }
@@ -204,7 +203,9 @@ impl Reader<'_> {
             self.small |= letters;
         }
         let before = self.turns.ply();
-        self.turns.word(turn).map_err(|why| (at, reason(why)))?;
+        // Behind the end of the game its number is what stands there first.
+        let fault_at = self.number.filter(|_| self.is_over()).unwrap_or(at);
+        self.turns.word(turn).map_err(|why| (fault_at, reason(why)))?;
         if self.turns.ply() > before {
             self.number = None;
         }
@@ -216,9 +217,7 @@ impl Reader<'_> {
         let position = self.turns.position();
         let holes = 2 * u16::from(position.variant().pits) + 1;
         score(word).is_some_and(|points| {
-            position.outcome().is_some()
-                || self.letters == Some(true)
-                || points.iter().any(|one| *one > holes)
+            self.is_over() || self.letters == Some(true) || points.iter().any(|one| *one > holes)
         })
     }
 
@@ -233,8 +232,7 @@ impl Reader<'_> {
         }
     }
 
-    /// Whether this word begins a turn and says the number due there: at the end of a text that has given each number
-    /// before, a copy may have been cut behind it.
+    /// Whether this word begins a turn and says the number due there: a copy may have been cut behind it.
     fn is_cut(&self, word: &str) -> bool {
         let turn = self.turns.position().turn();
         let begins = self.number.is_none() && self.numbered > 0 && self.begun != Some(turn);
@@ -242,6 +240,10 @@ impl Reader<'_> {
         let by_turns = self.styles & TURNS > 0 && self.numbered + 1 == turn && said == Ok(turn);
         let is_pair = self.styles & PAIRS > 0 && turn % 2 == 1 && self.numbered + 2 >= turn;
         begins && is_plain_number(word) && (by_turns || is_pair && said == Ok(turn.div_ceil(2)))
+    }
+
+    fn is_over(&self) -> bool {
+        self.turns.position().outcome().is_some()
     }
 
     /// A sowing or a swap begins, or goes on with, the present turn.
@@ -258,8 +260,8 @@ impl Reader<'_> {
         if let Some(before) = self.number {
             return Err((before, Why::NumberAlone));
         }
-        if self.turns.position().outcome().is_some() {
-            // None is due behind the end: it stands alone, or what stands behind it comes too late.
+        if self.is_over() {
+            // None is due behind the end: it stands alone, or what follows comes too late.
             self.number = Some(at);
             return Ok(());
         }
@@ -267,8 +269,7 @@ impl Reader<'_> {
         let due = |style: u8| if style == TURNS { turn } else { turn.div_ceil(2) };
         let wanted = if self.styles & TURNS > 0 { due(TURNS) } else { due(PAIRS) };
         for style in [TURNS, PAIRS] {
-            // Several dots number the second turn of a pair.
-            // Without dots the number of a pair stands before its second turn only if it stands before the first.
+            // Several dots number a pair's second turn; without dots it has a number only if the first has one.
             let is_second = turn.is_multiple_of(2);
             let misplaced = if second {
                 style == TURNS || !is_second

@@ -83,7 +83,7 @@ fn a_number_behind_the_end_of_a_game_is_not_told_to_be_the_wrong_one() {
         (turns, "10.", 1, "10.", NumberAlone),
         (pairs, "6.", 1, "6.", NumberAlone),
         (turns, "10. 0-1", 1, "10.", NumberAlone),
-        (turns, "10. A", 5, "A", Illegal(GameOver)),
+        (turns, "10. A", 1, "10.", Illegal(GameOver)),
     ] {
         refused_at(&format!("{moves}\n{behind}"), (2, column, word), why);
     }
