@@ -10,7 +10,9 @@ export type Answer = { status: number; body: Buffer };
 export async function proxy(baseURL: string, change: (url: string, answer: Answer) => Answer) {
   const server = createServer(async ({ url = "/", method = "GET", headers }, response) => {
     const { cookie = "" } = headers;
-    const got = await fetch(new URL(url, baseURL), { method, redirect: "manual", headers: { "accept-language": "en", cookie } });
+    const got = await fetch(new URL(url, baseURL), { method, redirect: "manual", headers: { "accept-language": "en", cookie } }).catch(() => null);
+    // The server may be gone already while a page still asks.
+    if (got === null) return void response.writeHead(502).end();
     const { status, body } = change(url, { status: got.status, body: Buffer.from(await got.arrayBuffer()) });
     for (const name of ["content-type", "content-security-policy", "cache-control", "set-cookie"]) {
       const value = got.headers.get(name);

@@ -36,11 +36,9 @@ const notifyHidden = async (kind) => {
 const MARKS = { "data-mine": "turn", "data-opponent": "arrival" };
 const onMarks = (changes) => {
   updateIcon();
-  for (const { attributeName, oldValue } of changes) {
-    if (oldValue !== null || !root.hasAttribute(attributeName)) continue;
-    globalThis.duello?.ring?.();
-    setTimeout(notifyHidden, 0, MARKS[attributeName]);
-  }
+  const begun = changes.filter(({ attributeName, oldValue }) => oldValue === null && root.hasAttribute(attributeName));
+  if (begun.length > 0) globalThis.duello?.ring?.();
+  for (const { attributeName } of begun) setTimeout(notifyHidden, 0, MARKS[attributeName]);
 };
 
 /** `data-mine` is present while it is the turn of the page's visitor. */

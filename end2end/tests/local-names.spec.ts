@@ -8,6 +8,14 @@ const bar = (page: Page, name: string) => page.getByRole("region", { name, exact
 const change = (page: Page, name: string) => page.getByRole("button", { name: `Change the name of ${name}` });
 const field = (page: Page, name: string) => page.getByRole("textbox", { name: `Change the name of ${name}` });
 
+/** Names a player, and waits until the bar has the name. */
+async function name(page: Page, before: string, now: string): Promise<void> {
+  await rename(page, before);
+  await page.keyboard.type(now);
+  await page.keyboard.press("Enter");
+  await expect(bar(page, now)).toBeVisible();
+}
+
 /** Opens the field for the name of a player, by key: a second click so soon would be the other half of a double click. */
 async function rename(page: Page, name: string): Promise<void> {
   await change(page, name).press("Enter");
@@ -68,9 +76,7 @@ test("a new game begins with the same names", async ({ player }) => {
   const both = await player("both");
   const { page } = both;
   await both.open("/local");
-  await rename(page, "South");
-  await page.keyboard.type("Ada");
-  await page.keyboard.press("Enter");
+  await name(page, "South", "Ada");
   await new Table([page]).play(2);
   await page.locator("summary[aria-label=Menu]").click();
   await press(page, "New game");

@@ -147,6 +147,28 @@ test("the audio device is suspended after silence and resumes for a sound", asyn
   await expect.poll(voices).toBe(awake + 9);
 });
 
+test("in a hidden tab a call is heard, and nothing else", async ({ player }) => {
+  const { page } = await player("both");
+  await recordAudio(page);
+  await page.goto("/local");
+  await page.waitForFunction(() => "play" in (globalThis as unknown as { duello: object }).duello);
+  await page.locator("#south-d").click();
+  const states = async () => (await heard(page)).contexts;
+  await expect.poll(states).toEqual(["running"]);
+  await page.evaluate(() => {
+    Object.defineProperty(document, "hidden", { configurable: true, value: true });
+    document.dispatchEvent(new Event("visibilitychange"));
+  });
+  await expect.poll(states).toEqual(["suspended"]);
+  const voices = async () => (await heard(page)).voices;
+  const before = await voices();
+  const call = (what: string) => page.evaluate((what) => (globalThis as unknown as { duello: Record<string, (what?: string) => void> }).duello[what]?.("chat"), what);
+  await call("sound");
+  await call("ring");
+  // The three partials of one tone.
+  await expect.poll(voices).toBe(before + 3);
+});
+
 test("m mutes and unmutes at the same volume; muted stays muted", async ({ player }) => {
   const both = await player("both");
   const { page } = both;

@@ -1,5 +1,5 @@
-//! How a game ended for whoever looks, and what the result card makes of it: a first win and a streak are noticed, and a lost game leads on
-//! to an easier level or to the lesson.
+//! How a game ended for whoever looks, and what the result card makes of it: a first win and a streak are noticed, and a
+//! lost game leads on to an easier level or to the lesson.
 
 use engine_protocol::Level;
 use leptos::prelude::*;

@@ -44,6 +44,16 @@ fn one(text: &str) -> ReadGame {
     games.remove(0).unwrap()
 }
 
+/// The moves of each game of a text, or the line at which it is refused and why.
+fn all(text: &str) -> Vec<Result<String, (u32, Why)>> {
+    let games = read(text, &WORDS).unwrap_or_else(|why| panic!("{text}: {why:?}"));
+    let told = games.iter().map(|game| match game {
+        Ok(read) => Ok(moves(read)),
+        Err(why) => Err((why.place.as_ref().unwrap().line, why.why.clone())),
+    });
+    told.collect()
+}
+
 fn refused(text: &str) -> Refusal {
     match read(text, &WORDS) {
         Err(why) => why,

@@ -2,20 +2,10 @@
 
 use gametext::import::read;
 use gametext::refusal::Notice::*;
-use gametext::refusal::Why::{self, *};
+use gametext::refusal::Why::*;
 use rules::IllegalMove::{EmptyPit, NoFlip};
 
-use super::{WORDS, moves, one, refused_at};
-
-/// The moves of each game of a text, or the line at which it is refused and why.
-fn all(text: &str) -> Vec<Result<String, (u32, Why)>> {
-    let games = read(text, &WORDS).unwrap_or_else(|why| panic!("{text}: {why:?}"));
-    let told = games.iter().map(|game| match game {
-        Ok(read) => Ok(moves(read)),
-        Err(why) => Err((why.place.as_ref().unwrap().line, why.why.clone())),
-    });
-    told.collect()
-}
+use super::{WORDS, all, moves, one, refused_at};
 
 #[test]
 fn a_score_so_far_behind_each_turn_ends_no_game() {

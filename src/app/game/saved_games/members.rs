@@ -42,14 +42,16 @@ pub fn is_unnamed(room: &Room, seat: Seat) -> bool {
     room.occupant(seat).is_some_and(|occupant| [PERSON, FORMER_PERSON].contains(&occupant.name.as_str()))
 }
 
+/// The name that the person on this seat has given.
+pub fn given_name(room: &Room, seat: Seat) -> Option<&str> {
+    let is_named = level_at(room, seat).is_none() && !is_unnamed(room, seat);
+    room.occupant(seat).filter(|_| is_named).map(|occupant| occupant.name.as_str())
+}
+
 /// The events that give the people of a new game the names that they had in the game before.
 pub fn named(before: &Room) -> Vec<Event> {
-    let name = |seat: Seat| {
-        let occupant =
-            before.occupant(seat).filter(|_| level_at(before, seat).is_none() && !is_unnamed(before, seat));
-        occupant.map(|occupant| rename(seat, &occupant.name))
-    };
-    Seat::BOTH.into_iter().filter_map(name).collect()
+    let named = |seat: Seat| given_name(before, seat).map(|name| rename(seat, name));
+    Seat::BOTH.into_iter().filter_map(named).collect()
 }
 
 /// The events that seat the players of a new game, the same as in the game before.

@@ -4,12 +4,12 @@
 //! Everything in a summary is derived: it is never trusted beyond what it shows.
 
 use engine_protocol::Level;
-use room::{BoardChoice, Event, Game, GameSettings, Logged, Millis, Reason, Room, evolve};
+use room::{BoardChoice, Event, GameSettings, Logged, Millis, Reason, Room, evolve};
 use rules::mancala::Variant;
 use rules::{Setup, Side};
 use serde::{Serialize, Serializer};
 
-use super::members::{is_unnamed, level_at};
+use super::members::{given_name, level_at};
 use super::slot::{code, key};
 use crate::app::Opponent;
 use crate::client::json;
@@ -148,22 +148,13 @@ fn go_on(summary: &mut GameSummary, room: &Room, at: Millis) {
     let Some(game) = &room.game else { return };
     summary.at = at;
     summary.moves = game.ply();
-    summary.names = given_names(room, game);
+    let name = |side| given_name(room, game.seat_of(side)).map(str::to_owned);
+    summary.names = name(Side::First).zip(name(Side::Second)).map(|(first, second)| [first, second]);
     if let Some(ending) = game.ending.filter(|ending| ending.reason != Reason::CalledOff) {
         summary.over = true;
         summary.winner = ending.winner;
         summary.score = Some(game.position.score());
     }
-}
-
-/// The names of two people by side, if both have given one.
-fn given_names(room: &Room, game: &Game) -> Option<[String; 2]> {
-    let name = |side| {
-        let seat = game.seat_of(side);
-        let is_named = level_at(room, seat).is_none() && !is_unnamed(room, seat);
-        room.occupant(seat).filter(|_| is_named).map(|occupant| occupant.name.clone())
-    };
-    Some([name(Side::First)?, name(Side::Second)?])
 }
 
 /// Adds a place to ranges.
