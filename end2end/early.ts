@@ -19,6 +19,8 @@ export async function openBeforeHydration(player: Player, path: string, program 
   await page.goto(path, { waitUntil: "commit" });
   // What the server has drawn has been seen by then.
   await requested;
+  // A script that is loaded early can be requested while the page is still being laid out.
+  await page.waitForFunction(() => document.readyState !== "loading");
   return async () => {
     open();
     await ready(page);

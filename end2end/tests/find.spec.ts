@@ -22,7 +22,7 @@ for (const [game, path] of [["Mancala", "/find"], ["Mapello", "/find/mapello"]] 
     await anna.page.getByRole("region", { name: game }).getByRole("link", { name: "Find an opponent" }).click();
     await anna.page.waitForURL(`**${path}`);
     await ready(anna.page);
-    await anna.page.getByRole("radio", { name: "5+3" }).check({ force: true });
+    await anna.page.getByRole("group", { name: "Clock" }).getByText("5+3").click();
     await find(anna.page).click();
     await expect(waiting(anna.page)).toBeVisible();
     await expect(anna.page.getByRole("timer")).toHaveText(/^0:0\d$/);

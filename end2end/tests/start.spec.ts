@@ -184,7 +184,7 @@ test("a seek pressed before hydration is sent after it", async ({ player }) => {
   const anna = await player("Anna");
   const { page } = anna;
   const come = await openBeforeHydration(anna, "/find", "**/find.js*");
-  await page.getByRole("radio", { name: "5+3" }).check({ force: true });
+  await page.getByRole("group", { name: "Clock" }).getByText("5+3").click();
   await page.getByRole("button", { name: "Find an opponent" }).click();
   await expect(page).toHaveURL(/\/find$/);
   await come();
@@ -228,12 +228,12 @@ test("a press before hydration on a control that changed does nothing", async ({
   await expect(page.locator(".said")).toHaveCount(0);
 });
 
-for (const path of PLAYED) {
+for (const [path, program] of [...PLAYED.map((path) => [path, "**/*.wasm"] as const), ["/find", "**/find.js*"] as const]) {
   test(`no layout shift on hydration: ${path} @everywhere`, async ({ player, viewport }) => {
     const anna = await player("Anna", { viewport });
     const { page } = anna;
     await watchShiftsOfPages(page);
-    const come = await openBeforeHydration(anna, path);
+    const come = await openBeforeHydration(anna, path, program);
     await come();
     await page.evaluate(() => new Promise(requestAnimationFrame));
     expect(await shifts(page)).toEqual([]);
