@@ -6,6 +6,8 @@ pub mod api;
 pub mod files;
 pub mod game;
 #[cfg(feature = "ssr")]
+mod inline_script;
+#[cfg(feature = "ssr")]
 mod installed;
 pub mod lesson;
 mod page;

@@ -55,7 +55,8 @@ async function measure(visit: Visit): Promise<Run> {
   try {
     const port = chrome.port;
     if (visit.cookie !== undefined) await inBrowser(port, (context) => context.addCookies(cookieOf(visit)));
-    const ask = () => lighthouse(url, { port, onlyCategories: [...SCORES], logLevel: "error" });
+    const skipAudits = visit.isPrivate ? ["is-crawlable"] : [];
+    const ask = () => lighthouse(url, { port, onlyCategories: [...SCORES], skipAudits, logLevel: "error" });
     let result = await ask();
     // A trace without its beginning is the browser's mistake, and no figure of the page.
     if (result?.lhr.runtimeError?.code === "NO_NAVSTART") result = await ask();

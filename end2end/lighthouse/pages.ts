@@ -1,19 +1,22 @@
 //! The pages that people come to first, and how each is got ready for a visitor.
 import { finishGame, openAndWait, startGame } from "./rooms.ts";
 
-/** A visitor who is somebody already has the cookie with which the page is asked for. */
-export type Visit = { url: string; cookie?: string };
+/**
+ * A visitor who is somebody already has the cookie with which the page is asked for. A private page asks search engines to pass it
+ * by (src/app/pages/preview.rs): Lighthouse does not ask that of it which it must not do.
+ */
+export type Visit = { url: string; cookie?: string; isPrivate?: boolean };
 
 export const PAGES: Record<string, (server: string) => Promise<Visit>> = {
   "home": async (server) => ({ url: `${server}/` }),
-  "room, invited": async (server) => ({ url: (await openAndWait(server)).url }),
+  "room, invited": async (server) => ({ url: (await openAndWait(server)).url, isPrivate: true }),
   "room, in a game": startGame,
-  "room, watching": async (server) => ({ url: (await startGame(server)).url }),
+  "room, watching": async (server) => ({ url: (await startGame(server)).url, isPrivate: true }),
   "local": async (server) => ({ url: `${server}/local` }),
   "computer, Mapello": async (server) => ({ url: `${server}/computer/mapello` }),
   "learn": async (server) => ({ url: `${server}/learn/mancala` }),
   "editor": async (server) => ({ url: `${server}/boards/edit` }),
-  "finished game": finishGame,
+  "finished game": async (server) => ({ ...(await finishGame(server)), isPrivate: true }),
 };
 
 /** A phone of the middle class, as Lighthouse has it. */

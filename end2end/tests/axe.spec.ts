@@ -134,7 +134,9 @@ for (const game of ["mancala", "mapello"]) {
     await button(page, "Resign").click();
     await page.getByRole("dialog").getByRole("button", { name: "Resign" }).click();
     await page.getByRole("dialog").getByRole("button", { name: "Review" }).click();
-    await expect(page.getByRole("dialog").getByText(/^Your mistakes cost [^.]*\.$/)).toBeVisible({ timeout: 30_000 });
+    // Whether a move was a mistake is not asked here: how far the review looks depends on the machine.
+    await expect(page.getByRole("dialog").locator(".review-graph")).toBeVisible();
+    await expect(page.locator(".review-waits")).toHaveCount(0, { timeout: 30_000 });
     await axeDayAndNight(page);
     await button(page, "Go through the moves").click();
     await expect(page.locator(".replay-note")).toBeVisible();

@@ -24,7 +24,7 @@ test("prefers-contrast applies while it is set, whatever the theme", async ({ pl
 /** What WCAG 2.2 AA asks of text, of large text and of parts. */
 const LEAST = { text: 4.5, large: 3, part: 3 };
 
-const TEXTS = [".bar h1", ".plate .name", ".plate .score", ".plate .turn", ".plate .bonus-points", ".mark", ".status", ".control"];
+const TEXTS = [".bar h1", ".plate .name", ".plate .score", ".plate .bonus-points", ".mark", ".status", ".control"];
 const BOARD_TEXTS: Record<GameName, string[]> = {
   Mancala: [".cell:not(.store) > .count", ".store > .count", ".letter"],
   Mapello: [".edge[data-at]:not([data-joker])::after", ".edge[data-joker]::after", ".sq[data-bonus]::before"],

@@ -11,6 +11,7 @@ use room::message::ClientMessage;
 use room::sync::client::Client;
 
 use super::files::{BuiltFiles, Bundle};
+use super::inline_script::inline_script;
 use super::pages::{finished_game_title, invitation_text, preview_metadata};
 use super::text::language::Language;
 use super::text::names::game_name;
@@ -55,19 +56,19 @@ fn description() -> String {
 /// The script that sets the look attributes from local storage before the first paint, and follows changes in
 /// other tabs.
 fn settings_script() -> String {
-    include_str!("head.js")
+    inline_script!("head.js")
         .replace("KEY", &format!("{:?}", keys::LOOK))
         .replace("NAMES", &format!("{NAMES:?}"))
 }
 
 /// The script for local storage, which must be there before the page's program.
 fn storage_script(edition: &str) -> String {
-    include_str!("storage.js").replace("EDITION", edition)
+    inline_script!("storage.js").replace("EDITION", edition)
 }
 
 /// The script that loads the page's program and `stage.js`; without the latter the game goes on.
 fn start_script(edition: &str) -> String {
-    include_str!("start.js").replace("EDITION", edition)
+    inline_script!("start.js").replace("EDITION", edition)
 }
 
 /// The script that starts the page's program with the parts that this page needs.
@@ -81,7 +82,7 @@ fn program_script(page: &Page, files: &BuiltFiles) -> String {
             serde_json::json!([(), chunks.into_iter().map(|name| [name]).collect::<Vec<_>>()])
         }
     };
-    include_str!("program.js")
+    inline_script!("program.js")
         .replace("PROGRAM", &files.program)
         .replace("WASM", &files.wasm)
         .replace("BUNDLE", &bundle.to_string())
@@ -106,7 +107,7 @@ fn program_links(page: &Page) -> impl IntoView + use<> {
 }
 
 /// A WebSocket that reconnects, for rooms and for the lobby.
-const RECONNECTING_SOCKET: &str = include_str!("reconnecting_socket.js");
+const RECONNECTING_SOCKET: &str = inline_script!("reconnecting_socket.js");
 
 /// The scripts of a page with a socket: of a room, which is connected at once, or of the lobby (`public/find.js`).
 fn sockets(page: &Page, is_lobby: bool) -> Option<String> {
@@ -115,7 +116,7 @@ fn sockets(page: &Page, is_lobby: bool) -> Option<String> {
     let text = |message: &ClientMessage| format!("{:?}", serde_json::to_string(message).unwrap_or_default());
     // The server learns the room from the first message; the path names it for a proxy that sends everybody in a room to the
     // same one of several servers.
-    let connect = include_str!("room_socket.js")
+    let connect = inline_script!("room_socket.js")
         .replace("ADDRESS", &format!("/ws/{room}"))
         .replace("HELLO", &text(&Client::new(room, 0).hello()))
         .replace("LEAVING", &text(&ClientMessage::Leaving));
@@ -123,7 +124,7 @@ fn sockets(page: &Page, is_lobby: bool) -> Option<String> {
 }
 
 /// The script that stores input from before hydration.
-const EARLY: &str = include_str!("early.js");
+const EARLY: &str = inline_script!("early.js");
 
 /// The addresses of the program, for pages whose scripts load it only when they need it.
 fn program_on_demand() -> impl IntoView {
@@ -138,20 +139,20 @@ fn waits_for_opponent(page: &Page) -> bool {
 }
 
 /// The script of a cached page that returns to the server as soon as it answers.
-const BACK: &str = include_str!("back.js");
+const BACK: &str = inline_script!("back.js");
 
 /// The script that registers the service worker on pages without a program.
-const WORKER: &str = include_str!("worker.js");
+const WORKER: &str = inline_script!("worker.js");
 
 /// The script that loads a personal page anew when it comes out of the browser's back/forward cache. Pages with
 /// a program do so themselves.
 const FRESH: &str = "addEventListener(\"pageshow\", ({ persisted }) => persisted && location.reload());";
 
 /// The script that reloads a page whose program could not be loaded.
-const REPAIR: &str = include_str!("repair.js");
+const REPAIR: &str = inline_script!("repair.js");
 
 /// Says that the browser keeps no cookies.
-const COOKIES: &str = include_str!("cookies.js");
+const COOKIES: &str = inline_script!("cookies.js");
 
 /// The HTML document.
 pub fn shell(options: LeptosOptions) -> impl IntoView {

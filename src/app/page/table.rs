@@ -2,6 +2,7 @@
 
 use super::Page;
 use super::spec::{Cost, PROGRAM, PageSpec, STATIC, Script};
+use crate::app::inline_script::inline_script;
 
 impl Page {
     /// Its row in the table.
@@ -62,13 +63,9 @@ static HOME: PageSpec = PageSpec {
     paths: &["/"],
     style: "home",
     scripts: &[
-        Script::Inline(include_str!("../install.js")),
-        Script::Inline(concat!(
-            include_str!("../../../public/local-archive.js"),
-            include_str!("../device_rows.js"),
-            include_str!("../home.js")
-        )),
-        Script::Inline(include_str!("../named.js")),
+        Script::Inline(inline_script!("../install.js")),
+        Script::Inline(inline_script!("../../../public/local-archive.js", "../device_rows.js", "../home.js")),
+        Script::Inline(inline_script!("../named.js")),
     ],
     has_lobby: true,
     offline: true,
@@ -126,10 +123,10 @@ static GAMES: PageSpec = PageSpec {
     style: "games",
     // With the local archive in the same script, the page needs no other file, also offline. Logs of earlier versions are
     // summarised by the program, which the script then loads.
-    scripts: &[Script::Inline(concat!(
-        include_str!("../../../public/local-archive.js"),
-        include_str!("../device_rows.js"),
-        include_str!("../games.js")
+    scripts: &[Script::Inline(inline_script!(
+        "../../../public/local-archive.js",
+        "../device_rows.js",
+        "../games.js"
     ))],
     loads_program: true,
     offline: true,
@@ -160,8 +157,8 @@ static ME: PageSpec = PageSpec {
     paths: &["/me"],
     style: "profile",
     scripts: &[
-        Script::Inline(concat!(include_str!("../passkeys.js"), include_str!("../profile.js"))),
-        Script::Inline(include_str!("../named.js")),
+        Script::Inline(inline_script!("../passkeys.js", "../profile.js")),
+        Script::Inline(inline_script!("../named.js")),
     ],
     is_private: true,
     cost: Cost::Whole,
@@ -170,7 +167,7 @@ static ME: PageSpec = PageSpec {
 static SECURITY: PageSpec = PageSpec {
     paths: &["/security"],
     style: "profile",
-    scripts: &[Script::Inline(include_str!("../passkeys.js"))],
+    scripts: &[Script::Inline(inline_script!("../passkeys.js"))],
     is_private: true,
     cost: Cost::List,
     ..STATIC
@@ -190,7 +187,7 @@ static TAKE_SEAT: PageSpec = PageSpec {
     paths: &["/r/{code}/take"],
     takes_form: true,
     style: "seat",
-    scripts: &[Script::Inline(include_str!("../seat.js"))],
+    scripts: &[Script::Inline(inline_script!("../seat.js"))],
     cost: Cost::Whole,
     ..STATIC
 };
@@ -200,4 +197,4 @@ static OFFLINE: PageSpec =
 static UNKNOWN: PageSpec = PROGRAM;
 
 /// Steps through a finished game without page loads, copies links, and opens the game on this device.
-const REPLAY: Script = Script::Inline(include_str!("../record.js"));
+const REPLAY: Script = Script::Inline(inline_script!("../record.js"));

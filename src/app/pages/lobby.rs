@@ -33,12 +33,12 @@ pub fn find_page(game: Game) -> AnyView {
         .class("page find")
         .attr("data-lobby", "find")
         .child(page_head(el("h1").attr("tabindex", "-1").child(words::FIND_OPPONENT)))
-        .child(part("counts").child(counts(&lobby)))
         .child(error)
         .child(reconnecting.child(words::TRYING_AGAIN))
         .child(part("waiting").attr("aria-live", "polite"))
         .child(form(game))
         .child(seeks)
+        .child(part("counts").child(counts(&lobby)))
         .child(el("noscript").child(el("p").class("problem").child(words::NO_SCRIPT)))
         .any()
 }
@@ -65,10 +65,10 @@ fn form(game: Game) -> El {
         .child(select("mancala", words::rules(), words::any_rules(), presets.into_iter().collect()))
         .child(select("mapello", words::board(), words::any_board(), boards.into_iter().collect()))
         .child(radios(words::pace(), "speed", any_speed.into_iter().chain(speeds).collect()))
-        .child(el("p").class("small soft").child(words::CLOCK_MEANS))
-        .child(el("p").class("small soft").child(words::FIND_HOW))
-        .child(el("p").class("small soft").child(words::NO_RATING))
         .child(button)
+        .child(el("p").class("small soft").child(words::FIND_HOW))
+        .child(el("p").class("small soft").child(words::CLOCK_MEANS))
+        .child(el("p").class("small soft").child(words::NO_RATING))
 }
 
 /// A group of radio buttons: the value of each, its label, whether it is checked.

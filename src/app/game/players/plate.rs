@@ -1,4 +1,4 @@
-//! The plate of a player: mark, name, presence, turn, score and clock.
+//! The plate of a player: mark, name, presence, score and clock.
 
 use engine_protocol::Level;
 use leptos::prelude::*;
@@ -107,11 +107,6 @@ pub(in crate::app::game) fn plate(session: Session, place: Place, ticker: Ticker
         )
         .child(name_editor(session, seat))
         .child(state)
-        .child(
-            el("span")
-                .class("turn")
-                .child(text(move || if is_me() { words::your_turn() } else { words::to_move() })),
-        )
         .child(score)
         .child(clock_face(session, place, ticker))
         .any()

@@ -107,7 +107,6 @@ pub(super) fn game_parts() -> Vec<El> {
             .attr("data-turn", turn)
             .child(mark(name.to_owned()))
             .child(el("span").class("name").child(name))
-            .child(el("span").class("turn").child("To move"))
             .child(el("span").class("score").child("24"))
             .child(el("span").class("clock").attr("data-low", low).child(clock))
     };
