@@ -72,7 +72,7 @@ pub struct AppState(Arc<Shared>);
 /// See [`AppState`].
 #[derive(Debug)]
 pub struct Shared {
-    config: Config,
+    config: Arc<Config>,
     leptos: LeptosOptions,
     /// The version that page links add to the files beside the program: see [`http::assets::edition`].
     edition: String,
@@ -126,10 +126,24 @@ impl Deref for AppState {
     }
 }
 
-impl FromRef<AppState> for LeptosOptions {
-    fn from_ref(app: &AppState) -> Self {
-        app.leptos.clone()
-    }
+/// Parts of the state, so that a handler that needs no more of it can say so.
+macro_rules! sub_states {
+    ($($part:ident: $kind:ty),+ $(,)?) => {
+        $(impl FromRef<AppState> for $kind {
+            fn from_ref(app: &AppState) -> Self {
+                app.$part.clone()
+            }
+        })+
+    };
+}
+
+sub_states! {
+    config: Arc<Config>,
+    leptos: LeptosOptions,
+    limits: Arc<AddressLimits>,
+    metrics: Metrics,
+    push: Push,
+    store: Store,
 }
 
 /// A server that is running.
@@ -222,7 +236,7 @@ pub async fn start(config: Config) -> Result<Running, StartError> {
         readiness: Readiness::default(),
         stop: CancellationToken::new(),
         tasks: TaskTracker::new(),
-        config,
+        config: Arc::new(config),
     }));
     tokio::spawn(lobby::run(app.clone()));
     tokio::spawn(push::deliver(app.clone(), notes));

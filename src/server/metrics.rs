@@ -16,8 +16,6 @@ use prometheus_client::metrics::gauge::Gauge;
 use prometheus_client::metrics::histogram::{Histogram, exponential_buckets};
 use prometheus_client::registry::{Registry, Unit};
 
-use super::AppState;
-
 /// A counter with one label of few values.
 type LabelledCounter = Family<[(&'static str, &'static str); 1], Counter>;
 
@@ -187,11 +185,11 @@ fn raise(gauge: &Gauge) -> GaugeGuard {
 
 /// Middleware that counts requests by route. Unknown paths share one label, so that clients cannot create
 /// labels.
-pub async fn layer(State(app): State<AppState>, request: Request, next: Next) -> Response {
+pub async fn layer(State(metrics): State<Metrics>, request: Request, next: Next) -> Response {
     let since = Instant::now();
     let route = request.extensions().get::<MatchedPath>().map_or("other", MatchedPath::as_str).to_owned();
     let response = next.run(request).await;
-    let collectors = &app.metrics.0;
+    let collectors = &metrics.0;
     let status = response.status().as_u16().to_string();
     collectors.requests.get_or_create(&[("route", route), ("status", status)]).inc();
     collectors.request.observe(since.elapsed().as_secs_f64());

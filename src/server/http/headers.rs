@@ -1,5 +1,7 @@
 //! Security headers of every answer: Content-Security-Policy, caching, framing; and compression of pages.
 
+use std::sync::Arc;
+
 use axum::extract::{Request, State};
 use axum::http::header::{
     CACHE_CONTROL, CONTENT_SECURITY_POLICY, CONTENT_TYPE, HeaderName, LINK, REFERRER_POLICY,
@@ -17,7 +19,6 @@ use tower_http::compression::predicate::Predicate;
 
 use super::origin;
 use crate::app::Page;
-use crate::server::AppState;
 use crate::server::config::Config;
 
 const PERMISSIONS: &str = "accelerometer=(), camera=(), display-capture=(), geolocation=(), gyroscope=(), \
@@ -70,8 +71,8 @@ pub fn compression() -> CompressionLayer<impl Predicate> {
 }
 
 /// Adds the common headers to every answer.
-pub async fn layer(State(app): State<AppState>, request: Request, next: Next) -> Response {
-    let secure = origin::is_secure(&app.config, request.headers());
+pub async fn layer(State(config): State<Arc<Config>>, request: Request, next: Next) -> Response {
+    let secure = origin::is_secure(&config, request.headers());
     let mut response = next.run(request).await;
     let headers = response.headers_mut();
     let page = headers.get(CONTENT_TYPE).is_some_and(|kind| kind.as_bytes().starts_with(b"text/html"));

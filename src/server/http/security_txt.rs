@@ -1,5 +1,7 @@
 //! `/.well-known/security.txt` (RFC 9116): where a flaw can be reported, if the operator has said so.
 
+use std::sync::Arc;
+
 use axum::extract::State;
 use axum::http::StatusCode;
 use axum::http::header::CONTENT_TYPE;
@@ -7,16 +9,16 @@ use axum::response::{IntoResponse, Response};
 use room::{Millis, day};
 
 use crate::app::text::language::Language;
-use crate::server::AppState;
+use crate::server::config::Config;
 use crate::server::time::system_time;
 
 /// How long what is said holds; the RFC wants less than a year.
 const VALID_FOR: Millis = 180 * 24 * 3600 * 1000;
 
 /// The file; 404 without a contact.
-pub async fn security_txt(State(app): State<AppState>) -> Response {
-    let Some(contact) = &app.config.security_contact else { return StatusCode::NOT_FOUND.into_response() };
-    let own = app.config.public_url.as_ref().map(|url| format!("{url}/.well-known/security.txt"));
+pub async fn security_txt(State(config): State<Arc<Config>>) -> Response {
+    let Some(contact) = &config.security_contact else { return StatusCode::NOT_FOUND.into_response() };
+    let own = config.public_url.as_ref().map(|url| format!("{url}/.well-known/security.txt"));
     ([(CONTENT_TYPE, "text/plain; charset=utf-8")], text(contact, own.as_deref(), system_time()))
         .into_response()
 }

@@ -1,5 +1,6 @@
 //! Mutes a room for push messages: by the button of a notification, and back by a form of the profile.
 
+use std::sync::Arc;
 use std::time::Instant;
 
 use axum::extract::rejection::{FormRejection, JsonRejection};
@@ -12,9 +13,10 @@ use serde::Deserialize;
 
 use crate::server::AppState;
 use crate::server::auth::account::{Session, resolve_session};
+use crate::server::http::limits::AddressLimits;
 use crate::server::http::listen::Address;
 use crate::server::http::too_many::{Excess, too_many};
-use crate::server::store::StoreError;
+use crate::server::store::{Store, StoreError};
 
 /// A room.
 #[derive(Deserialize)]
@@ -30,7 +32,7 @@ pub async fn mute_room(
     address: Option<Extension<Address>>,
     request: Result<Json<MuteRequest>, JsonRejection>,
 ) -> Response {
-    if let Some(refused) = refuse_too_many(&app, &headers, address) {
+    if let Some(refused) = refuse_too_many(&app.limits, &headers, address) {
         return refused;
     }
     let Ok(Json(MuteRequest { room })) = request else { return StatusCode::BAD_REQUEST.into_response() };
@@ -51,17 +53,18 @@ pub async fn mute_room(
 
 /// Ends that, by a form of the profile page.
 pub async fn unmute_room(
-    State(app): State<AppState>,
+    State(store): State<Store>,
+    State(limits): State<Arc<AddressLimits>>,
     headers: HeaderMap,
     address: Option<Extension<Address>>,
     Extension(session): Extension<Session>,
     request: Result<Form<MuteRequest>, FormRejection>,
 ) -> Response {
-    if let Some(refused) = refuse_too_many(&app, &headers, address) {
+    if let Some(refused) = refuse_too_many(&limits, &headers, address) {
         return refused;
     }
     let Ok(Form(MuteRequest { room })) = request else { return StatusCode::BAD_REQUEST.into_response() };
-    match app.store.unmute_room(room, session.identity.guest()).await {
+    match store.unmute_room(room, session.identity.guest()).await {
         Ok(()) => Redirect::to("/me#muted").into_response(),
         Err(error) => unavailable(&error).into_response(),
     }
@@ -69,12 +72,12 @@ pub async fn unmute_room(
 
 /// Takes a token of the address; the answer if none is left.
 fn refuse_too_many(
-    app: &AppState,
+    limits: &AddressLimits,
     headers: &HeaderMap,
     address: Option<Extension<Address>>,
 ) -> Option<Response> {
     let Extension(Address(address)) = address?;
-    let again = app.limits.push.take(address, Instant::now()).err()?;
+    let again = limits.push.take(address, Instant::now()).err()?;
     Some(too_many(&Method::POST, headers, "", Excess::Requests, again))
 }
 

@@ -11,7 +11,7 @@ use base64ct::{Base64UrlUnpadded, Encoding};
 use serde::Deserialize;
 use web_push_native::p256::PublicKey;
 
-use super::{PushServices, Subscription};
+use super::{Push, PushServices, Subscription};
 use crate::server::AppState;
 use crate::server::auth::account::resolve_session;
 use crate::server::http::language;
@@ -29,8 +29,8 @@ pub struct SubscriptionRequest {
 }
 
 /// The VAPID public key: an uncompressed point on P-256 in base64url.
-pub async fn public_key(State(app): State<AppState>) -> String {
-    app.push.vapid.public.clone()
+pub async fn public_key(State(push): State<Push>) -> String {
+    push.vapid.public.clone()
 }
 
 /// Subscribes or unsubscribes a browser. 204; 401 without a guest, 400 for an invalid subscription or an

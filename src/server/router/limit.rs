@@ -1,5 +1,6 @@
 //! The rate limit of requests, which each pays by what it costs.
 
+use std::sync::Arc;
 use std::time::Instant;
 
 use axum::body::HttpBody;
@@ -7,19 +8,19 @@ use axum::extract::{MatchedPath, Request, State};
 use axum::middleware::Next;
 use axum::response::Response;
 
-use crate::server::AppState;
+use crate::server::http::limits::AddressLimits;
 use crate::server::http::listen::Address;
 use crate::server::http::request_points::{body_points, points};
 use crate::server::http::too_many::{Excess, too_many};
 
 /// Refuses requests of an address that has no points left, before anything else is done for them.
-pub async fn layer(State(app): State<AppState>, request: Request, next: Next) -> Response {
+pub async fn layer(State(limits): State<Arc<AddressLimits>>, request: Request, next: Next) -> Response {
     let route = request.extensions().get::<MatchedPath>().map(MatchedPath::as_str);
     let (method, path) = (request.method(), request.uri().path());
     let length = request.body().size_hint().exact();
     let points = points(route, method, path).saturating_add(body_points(route, method, length));
     if let Some(Address(address)) = request.extensions().get()
-        && let Err(again) = app.limits.requests.take_many(*address, points, Instant::now())
+        && let Err(again) = limits.requests.take_many(*address, points, Instant::now())
     {
         return too_many(method, request.headers(), path, Excess::Requests, again);
     }
