@@ -13,7 +13,7 @@ macro_rules! inline_script {
         };
         const SCRIPT: &str = match str::from_utf8(&COMPACT) {
             Ok(script) => script,
-            Err(_) => panic!("only whole lines are left out"),
+            Err(_) => panic!(),
         };
         SCRIPT
     }};

@@ -147,7 +147,9 @@ fn row_words(who: String, what: String) -> El {
 /// The public games, each a link for spectators.
 pub fn public_games(lobby: &LobbySnapshot) -> Vec<El> {
     if lobby.public.is_empty() {
-        return vec![el("p").class("soft").child(words::NO_LIVE_GAMES)];
+        // That there are none at all is said by the numbers.
+        let none = (lobby.games > 0).then(|| el("p").class("soft").child(words::NO_LIVE_GAMES));
+        return none.into_iter().collect();
     }
     let row = |game: &PublicGame| {
         let mut what = game_title(&game.game);
