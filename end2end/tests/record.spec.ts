@@ -33,6 +33,25 @@ const at = (page: Page) => page.locator(".record-at");
 const overflows = (page: Page) =>
   page.evaluate(() => document.documentElement.scrollWidth > document.documentElement.clientWidth);
 
+test("buttons that need the script of the page have their place before it runs", async ({ player }) => {
+  const [anna, bert] = [await player("Anna"), await player("Bert")];
+  const path = await finish(anna, bert);
+  for (const viewport of PHONES) {
+    await anna.page.setViewportSize(viewport);
+    await anna.page.goto(path);
+    const moved = await anna.page.evaluate(() => {
+      const all = [...document.querySelectorAll("#main :is(a, button, p, summary)")];
+      const boxes = () => all.map((part) => JSON.stringify(part.getBoundingClientRect()));
+      const [shown, buttons] = [boxes(), [...document.querySelectorAll<HTMLElement>("#main button")]];
+      for (const button of buttons) button.hidden = true;
+      const hidden = boxes();
+      return { buttons: buttons.length, moved: all.filter((_, at) => shown[at] !== hidden[at]).map((part) => part.outerHTML) };
+    });
+    expect(moved.buttons).toBeGreaterThan(3);
+    expect(moved.moved, `${viewport.width}×${viewport.height}`).toEqual([]);
+  }
+});
+
 test("a replay step animates, keeps the focus, and is dropped on stop", async ({ player }) => {
   const [anna, bert, cleo] = [await player("Anna"), await player("Bert"), await player("Cleo", MOVING)];
   const path = await finish(anna, bert);
