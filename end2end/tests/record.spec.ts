@@ -33,7 +33,7 @@ const at = (page: Page) => page.locator(".record-at");
 const overflows = (page: Page) =>
   page.evaluate(() => document.documentElement.scrollWidth > document.documentElement.clientWidth);
 
-test("buttons that need the script of the page have their place before it runs", async ({ player }) => {
+test("buttons that a script shows on a finished game have their place before", async ({ player }) => {
   const [anna, bert] = [await player("Anna"), await player("Bert")];
   const path = await finish(anna, bert);
   for (const viewport of PHONES) {
