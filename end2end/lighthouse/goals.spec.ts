@@ -55,6 +55,7 @@ async function measure(visit: Visit): Promise<Run> {
   try {
     const port = chrome.port;
     if (visit.cookie !== undefined) await inBrowser(port, (context) => context.addCookies(cookieOf(visit)));
+    if (visit.isPrivate) expect(await (await fetch(url)).text(), url).toContain('name="robots" content="noindex"');
     const skipAudits = visit.isPrivate ? ["is-crawlable"] : [];
     const ask = () => lighthouse(url, { port, onlyCategories: [...SCORES], skipAudits, logLevel: "error" });
     let result = await ask();

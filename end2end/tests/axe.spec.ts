@@ -137,6 +137,7 @@ for (const game of ["mancala", "mapello"]) {
     // Whether a move was a mistake is not asked here: how far the review looks depends on the machine.
     await expect(page.getByRole("dialog").locator(".review-graph")).toBeVisible();
     await expect(page.locator(".review-waits")).toHaveCount(0, { timeout: 30_000 });
+    await expect(page.locator(".review-graph ~ p:not(.review-side)").first()).toBeVisible();
     await axeDayAndNight(page);
     await button(page, "Go through the moves").click();
     await expect(page.locator(".replay-note")).toBeVisible();
