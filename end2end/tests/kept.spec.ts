@@ -17,7 +17,7 @@ for (const game of GAMES) {
     const points = await page.locator(".result .points").allInnerTexts();
     const board = (await boardState(page)).board;
     await expect(await list(page)).toHaveCount(1);
-    await expect(rows(page).locator(".badge")).toHaveText(heading.replace("Draw", "Draw"));
+    await expect(rows(page).locator(".badge")).toHaveText(heading === "Draw" ? "Drawn" : heading);
     await expect(rows(page).locator(".name")).toHaveText("Pass and play");
     const about = (await rows(page).locator(".small").innerText()).replace(/\s+/g, " ");
     expect(about).toMatch(new RegExp(`^${game} · (Kalah|Default board) · (${points.join("–")}|${points.toReversed().join("–")}) · Moves: \\d+ · (\\d+ \\w+|\\w+ \\d+,) 20\\d\\d$`));
@@ -52,7 +52,7 @@ for (const game of GAMES) {
     const won = (await mine.getAttribute("data-winner")) !== null;
     await list(page);
     await expect(rows(page).locator(".name")).toHaveText("Computer (Random)");
-    await expect(rows(page).locator(".badge")).toHaveText(drawn ? "Draw" : won ? "Won" : "Lost");
+    await expect(rows(page).locator(".badge")).toHaveText(drawn ? "Drawn" : won ? "Won" : "Lost");
     await expect(rows(page).locator(".small")).toHaveText(/\s· \d+–\d+\s· Moves: \d+\s· \d\d? [A-Z][a-z]{2} 20\d\d$/);
     await rows(page).getByRole("link", { name: /^Review/ }).click();
     await page.waitForURL(/\/review\//);

@@ -106,7 +106,7 @@ static FIND: PageSpec = PageSpec {
     ..STATIC
 };
 static ROOM: PageSpec =
-    PageSpec { paths: &["/r/{code}"], takes_form: true, style: "table", is_personal: true, ..PROGRAM };
+    PageSpec { paths: &["/r/{code}"], takes_form: true, style: "room", is_personal: true, ..PROGRAM };
 static FINISHED_GAME: PageSpec = PageSpec {
     paths: &["/g/{id}", "/g/{id}/{at}"],
     has_visitor: false,
