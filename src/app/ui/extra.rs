@@ -34,8 +34,19 @@ pub fn with_element(selector: &'static str, act: fn(Element)) {
     }
     spawn_local(async move {
         if parts::fetch(Part::Extras).await.is_ok() {
-            client::after_paint(move || _ = client::find(selector).map(act));
+            act_when_drawn(selector, act, FRAMES_MOST);
         }
+    });
+}
+
+/// Frames within which a part that is loaded has been drawn, on a slow machine as well.
+const FRAMES_MOST: u32 = 60;
+
+fn act_when_drawn(selector: &'static str, act: fn(Element), frames: u32) {
+    client::after_paint(move || match client::find(selector) {
+        Some(element) => act(element),
+        None if frames > 0 => act_when_drawn(selector, act, frames - 1),
+        None => {}
     });
 }
 
