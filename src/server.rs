@@ -22,6 +22,7 @@ mod router;
 pub(in crate::server) mod seat_transfer;
 mod shutdown;
 mod store;
+mod sub_states;
 mod time;
 
 use std::net::SocketAddr;
@@ -30,7 +31,6 @@ use std::path::Path;
 use std::sync::Arc;
 use std::time::Duration;
 
-use axum::extract::FromRef;
 use leptos::config::LeptosOptions;
 use tokio::sync::watch;
 use tokio::task::JoinHandle;
@@ -124,26 +124,6 @@ impl Deref for AppState {
     fn deref(&self) -> &Shared {
         &self.0
     }
-}
-
-/// Parts of the state, so that a handler that needs no more of it can say so.
-macro_rules! sub_states {
-    ($($part:ident: $kind:ty),+ $(,)?) => {
-        $(impl FromRef<AppState> for $kind {
-            fn from_ref(app: &AppState) -> Self {
-                app.$part.clone()
-            }
-        })+
-    };
-}
-
-sub_states! {
-    config: Arc<Config>,
-    leptos: LeptosOptions,
-    limits: Arc<AddressLimits>,
-    metrics: Metrics,
-    push: Push,
-    store: Store,
 }
 
 /// A server that is running.
