@@ -117,14 +117,20 @@ test("sound starts with the first touch and plays with that move's animation", a
   await expect.poll(async () => (await heard(page)).felt.length, "a move is felt as well").toBeGreaterThan(0);
 });
 
-test("the audio device is suspended after silence and resumes for a sound", async ({ player }) => {
-  const { page } = await player("both");
+/** A game on this device whose first move has sounded; gives what reads the states of its audio devices. */
+async function soundGame(page: Page): Promise<() => Promise<string[]>> {
   await recordAudio(page);
   await page.goto("/local");
   await page.waitForFunction(() => "play" in (globalThis as unknown as { duello: object }).duello);
   await page.locator("#south-d").click();
   const states = async () => (await heard(page)).contexts;
   await expect.poll(states).toEqual(["running"]);
+  return states;
+}
+
+test("the audio device is suspended after silence and resumes for a sound", async ({ player }) => {
+  const { page } = await player("both");
+  const states = await soundGame(page);
   await expect.poll(states, { timeout: 15_000 }).toEqual(["suspended"]);
   const voices = async () => (await heard(page)).voices;
   const before = await voices();
@@ -149,12 +155,7 @@ test("the audio device is suspended after silence and resumes for a sound", asyn
 
 test("in a hidden tab a call is heard, and nothing else", async ({ player }) => {
   const { page } = await player("both");
-  await recordAudio(page);
-  await page.goto("/local");
-  await page.waitForFunction(() => "play" in (globalThis as unknown as { duello: object }).duello);
-  await page.locator("#south-d").click();
-  const states = async () => (await heard(page)).contexts;
-  await expect.poll(states).toEqual(["running"]);
+  const states = await soundGame(page);
   await page.evaluate(() => {
     Object.defineProperty(document, "hidden", { configurable: true, value: true });
     document.dispatchEvent(new Event("visibilitychange"));
