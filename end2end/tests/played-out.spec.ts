@@ -6,8 +6,8 @@ import { join, Table } from "../table.ts";
 /** How a button looks, as far as that tells whether it can be pressed. */
 const look = (page: Page, name: string) =>
   page.getByRole("button", { name }).evaluate((button) => {
-    const { borderTopStyle, backgroundColor, color, cursor } = getComputedStyle(button);
-    return { borderTopStyle, backgroundColor, color, cursor };
+    const { borderTopStyle, borderTopColor, backgroundColor, color, cursor } = getComputedStyle(button);
+    return { borderTopStyle, borderTopColor, backgroundColor, color, cursor };
   });
 
 test("Play from here is off, and looks so, where the game is over", async ({ player }) => {
@@ -33,10 +33,15 @@ test("Play from here is off, and looks so, where the game is over", async ({ pla
   const isOff = async () => {
     await expect(button).toBeDisabled();
     const [off, on] = [await look(page, "Play from here"), await look(page, "Analyse")];
-    expect(off.borderTopStyle).toBe("dashed");
     expect(off.backgroundColor).not.toBe(on.backgroundColor);
+    expect(off.borderTopColor).not.toBe(on.borderTopColor);
     expect(off.color).not.toBe(on.color);
     expect(off.cursor).not.toBe("pointer");
+    // With forced colours no background tells them apart: the border does.
+    await page.emulateMedia({ forcedColors: "active" });
+    expect((await look(page, "Play from here")).borderTopStyle).toBe("dashed");
+    expect((await look(page, "Analyse")).borderTopStyle).toBe("solid");
+    await page.emulateMedia({ forcedColors: "none" });
   };
   await isOff();
   await page.keyboard.press("ArrowLeft");
