@@ -11,6 +11,7 @@ pub mod view;
 
 pub(in crate::app) mod panel;
 pub(crate) mod shortcut_help;
+pub(in crate::app) mod timing;
 
 mod connection;
 mod controls;
@@ -29,7 +30,7 @@ mod status;
 mod text_command;
 
 use leptos::prelude::*;
-use rules::Game;
+use rules::{Game, Position, Side};
 
 pub(crate) use self::animation::timeline::decimals;
 use self::board::input::BoardInput;
@@ -39,13 +40,13 @@ pub use self::notices::show_notices;
 use self::panel::chat::unread_chat;
 use self::pass_and_play::flip_to_mover;
 use self::players::plate::plate;
+use self::players::points::Points;
 use self::players::ratings::follow_ratings;
 use self::prompts::prompt_bar;
 use self::view::chat_field;
 use self::view::place::Place;
 use self::view::session::Session;
 use self::view::ticker::Ticker;
-use crate::app::parts;
 use crate::app::text::names::game_name;
 use crate::app::text::words;
 use crate::app::ui::el::{El, el, fragment};
@@ -77,15 +78,13 @@ pub fn game_table(session: Session, game: Game, place: El, mount: Mount) -> AnyV
     let settings_open = RwSignal::new(false);
     let unread = unread_chat(session, panel_open);
     let ticker = Ticker::start(session);
-    let pits = move || {
-        let pits = session.with_game(|game| game.position.as_mancala().map(|p| p.variant().pits))?;
-        pits.map(|pits| format!("--pits:{pits}"))
-    };
     let played = memo(move || session.with_game(|game| game.setup.game()).unwrap_or(game));
-    let kind = move || if played.get() == Game::Mapello { "mapello" } else { "mancala" }.to_owned();
+    let board = move || board::of(played.get());
+    let style = move || session.with_game(|game| (board().style)(&game.position)).flatten();
+    let kind = move || played.get().word().to_owned();
     let input = BoardInput::new(session);
-    let trays = move |place: Place| board_part(played, move |boards| (boards.tray)(input, place));
-    let dragged = board_part(played, move |boards| (boards.dragged)(input));
+    let trays = move |place: Place| board_part(played, move |board| (board.tray)(input, place));
+    let dragged = board_part(played, move |board| (board.dragged)(input));
     let in_replay = memo(move || session.in_replay() || session.is_review());
     effect(move || {
         let reviews = review_open.get();
@@ -122,7 +121,7 @@ pub fn game_table(session: Session, game: Game, place: El, mount: Mount) -> AnyV
         .child(series_badge(session))
         .child(spectator_count(session))
         .child(menu(session, game, settings_open));
-    let cells = move || board_part(played, move |boards| (boards.board)(input));
+    let cells = move || board_part(played, move |board| (board.board)(input));
     let foot = move || {
         let toolbar = move || {
             let in_replay = in_replay.get();
@@ -152,7 +151,7 @@ pub fn game_table(session: Session, game: Game, place: El, mount: Mount) -> AnyV
             ticker,
         ));
         let play = el("div").class("play").child(stage).child(asked);
-        let [far, near] = [Place::Far, Place::Near].map(|place| plate(session, place, ticker));
+        let [far, near] = [Place::Far, Place::Near].map(|place| plate(session, place, ticker, points_of));
         vec![far, trays(Place::Far), play.any(), trays(Place::Near), near].into_any()
     };
     let around = mount.view(around);
@@ -171,23 +170,27 @@ pub fn game_table(session: Session, game: Game, place: El, mount: Mount) -> AnyV
         .attr("data-game", live_text(kind))
         .attr("data-zen", flag(move || zen.get()))
         .attr("data-device", flag(move || session.on_device()))
-        .attr("style", maybe(pits))
+        .attr("style", maybe(style))
         .child(bar)
         .child(table)
         .child(panel(session, panel_open));
     let open = extras::OpenDialogs { result: result_open, review: review_open };
-    let dialogs = extra::load_when_ready(move |extras| (extras.dialogs)(session, open));
+    let dialogs = extra::load_when_ready(move |extras| (extras.dialogs)(session, open, board::of));
     vec![game.any(), dialogs, deferred(move || settings_dialog(settings_open))].into_any()
 }
 
-/// Renders a piece of the board of the current game. The caller that shows a table has loaded that board
-/// (lazy loading).
+/// Renders a piece of the board of the current game.
 fn board_part(played: Memo<Game>, draw: impl Fn(BoardViews) -> AnyView + Send + 'static) -> AnyView {
-    part(move || match parts::boards(played.get()) {
-        Some(boards) => untrack(|| draw(boards)),
-        None => ().into_any(),
+    part(move || {
+        let board = board::of(played.get());
+        untrack(|| draw(board))
     })
     .into_any()
+}
+
+/// What the plates tell of the points of a position.
+fn points_of(position: &Position, side: Side) -> Points {
+    (board::of(position.game()).points)(position, side)
 }
 
 /// The number of spectators.

@@ -13,10 +13,10 @@ use leptos::wasm_split::{SplitLoaderError, wasm_split};
 use room::RoomCode;
 use rules::Game;
 
-use super::game::board::views::BoardViews;
-use super::game::board::{mancala, mapello};
+use super::game::board::views::BoardOf;
 use super::game::extras::{OpenDialogs, command_field, dialogs, shortcut_help};
 use super::game::saved_games::summary::summarize_text;
+use super::game::shortcut_help::Shortcut;
 use super::game::view::session::Session;
 use super::game::{RenderTable, game_table};
 use super::pages::{
@@ -35,8 +35,8 @@ pub type RenderPage = fn(Page) -> AnyView;
 pub enum Part {
     /// The setup before a game.
     Setup,
-    /// The game table with the board of this game.
-    Table(Game),
+    /// The game table with the boards of all games.
+    Table,
     /// The extras: dialogs and the text command field.
     Extras,
 }
@@ -64,20 +64,12 @@ pub fn parts_of(page: &Page, room: Option<RoomGame>) -> Vec<&'static str> {
 pub async fn load(page: &Page) -> Result<RenderPage, SplitLoaderError> {
     match *page {
         Page::Home => Ok(|_| home()),
-        Page::Local(opponent, game) => {
-            if opponent == Opponent::Person {
-                fetch(Part::Table(game)).await?;
-            }
+        Page::Local(Opponent::Computer, _) => local_part().await,
+        Page::Local(Opponent::Person, _) | Page::Review(_) => {
+            fetch(Part::Table).await?;
             local_part().await
         }
-        Page::Review(game) => {
-            fetch(Part::Table(game)).await?;
-            local_part().await
-        }
-        Page::Learn(game) => {
-            fetch_board(game).await?;
-            lesson_part().await
-        }
+        Page::Learn(_) => lesson_part().await,
         Page::Room(_) => room_part().await,
         Page::Editor => editor_part().await,
         _ => Ok(|_| not_found()),
@@ -92,12 +84,8 @@ pub async fn fetch(part: Part) -> Result<(), SplitLoaderError> {
     match part {
         Part::Setup if SETUP.get().is_none() => store_part(&SETUP, setup_part().await?),
         Part::Setup => {}
-        Part::Table(game) => {
-            if TABLE.get().is_none() {
-                store_part(&TABLE, table_part().await?);
-            }
-            fetch_board(game).await?;
-        }
+        Part::Table if TABLE.get().is_none() => store_part(&TABLE, table_part().await?),
+        Part::Table => {}
         Part::Extras if EXTRAS.get().is_none() => store_part(&EXTRAS, extras_part().await?),
         Part::Extras => {}
     }
@@ -108,15 +96,13 @@ pub async fn fetch(part: Part) -> Result<(), SplitLoaderError> {
 pub fn is_loaded(part: Part) -> bool {
     match part {
         Part::Setup => setup().is_some(),
-        Part::Table(game) => table().is_some() && boards(game).is_some(),
+        Part::Table => table().is_some(),
         Part::Extras => extras().is_some(),
     }
 }
 
 static SETUP: OnceLock<SetupViews> = OnceLock::new();
 static TABLE: OnceLock<RenderTable> = OnceLock::new();
-static MANCALA: OnceLock<BoardViews> = OnceLock::new();
-static MAPELLO: OnceLock<BoardViews> = OnceLock::new();
 static EXTRAS: OnceLock<Extras> = OnceLock::new();
 
 /// The functions of the setup part, if it is loaded.
@@ -129,26 +115,9 @@ pub fn table() -> Option<RenderTable> {
     loaded_part(&TABLE, || poll_once(table_part()))
 }
 
-/// The functions of a game's board, if that part is loaded.
-pub fn boards(game: Game) -> Option<BoardViews> {
-    match game {
-        Game::Mancala => loaded_part(&MANCALA, || poll_once(mancala_part())),
-        Game::Mapello => loaded_part(&MAPELLO, || poll_once(mapello_part())),
-    }
-}
-
 /// The functions of the extras, if that part is loaded.
 pub fn extras() -> Option<Extras> {
     loaded_part(&EXTRAS, || poll_once(extras_part()))
-}
-
-async fn fetch_board(game: Game) -> Result<(), SplitLoaderError> {
-    match game {
-        Game::Mancala if MANCALA.get().is_none() => store_part(&MANCALA, mancala_part().await?),
-        Game::Mapello if MAPELLO.get().is_none() => store_part(&MAPELLO, mapello_part().await?),
-        Game::Mancala | Game::Mapello => {}
-    }
-    Ok(())
 }
 
 fn store_part<T>(place: &OnceLock<T>, value: T) {
@@ -232,27 +201,17 @@ fn table_part() -> Result<RenderTable, SplitLoaderError> {
     Ok(game_table)
 }
 
-#[wasm_split(table, wasm_split_path = ::leptos::wasm_split, fallible)]
-fn mancala_part() -> Result<BoardViews, SplitLoaderError> {
-    Ok(mancala::views())
-}
-
-#[wasm_split(table, wasm_split_path = ::leptos::wasm_split, fallible)]
-fn mapello_part() -> Result<BoardViews, SplitLoaderError> {
-    Ok(mapello::views())
-}
-
 /// The functions of the extras: dialogs, and the text command field.
 #[derive(Clone, Copy)]
 pub struct Extras {
     /// The content of the settings dialog; the signal says whether it is open.
     pub settings: fn(RwSignal<bool>) -> AnyView,
-    /// The list of keyboard shortcuts of a game.
-    pub shortcut_help: fn(Game) -> AnyView,
+    /// The dialog with the keyboard shortcuts, those of the board first.
+    pub shortcut_help: fn(Vec<Shortcut>) -> AnyView,
     /// The text command field of a table.
     pub command_field: fn(Session) -> AnyView,
-    /// The dialogs of a table.
-    pub dialogs: fn(Session, OpenDialogs) -> AnyView,
+    /// The dialogs of a table. `board` knows the board of a game.
+    pub dialogs: fn(Session, OpenDialogs, BoardOf) -> AnyView,
 }
 
 #[wasm_split(extras, wasm_split_path = ::leptos::wasm_split, fallible)]

@@ -47,11 +47,7 @@ pub struct Seek {
 impl Seek {
     /// Parses the values of a form; `None` if one of them is unknown.
     pub fn parse(game: &str, variant: &str, speed: &str) -> Option<Self> {
-        let game = match game {
-            "mancala" => Game::Mancala,
-            "mapello" => Game::Mapello,
-            _ => return None,
-        };
+        let game = Game::from_word(game)?;
         let variant = match game {
             Game::Mancala => parse_choice(PRESETS.map(|(word, _)| word), variant)?,
             Game::Mapello => parse_choice(BOARDS, variant)?,

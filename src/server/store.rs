@@ -50,7 +50,7 @@ use tokio::sync::{mpsc, oneshot};
 
 use self::archive_game::ArchiveEntry;
 use self::game_id::GameId;
-pub use self::game_kind::{GameKind, game_word, parse_game_word};
+pub use self::game_kind::GameKind;
 pub use self::nodes::NodeId;
 pub use self::push_rooms::PushRoom;
 pub use self::push_subscriptions::{NoteKind, Subscription};

@@ -18,6 +18,21 @@ pub enum Game {
 impl Game {
     /// All games.
     pub const ALL: [Self; 2] = [Self::Mancala, Self::Mapello];
+
+    /// The game in one word, as addresses, tables and style sheets have it: `mancala`, `mapello`.
+    #[must_use]
+    pub const fn word(self) -> &'static str {
+        match self {
+            Game::Mancala => "mancala",
+            Game::Mapello => "mapello",
+        }
+    }
+
+    /// The game of a word; `None` if no game has it.
+    #[must_use]
+    pub fn from_word(word: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|game| game.word() == word)
+    }
 }
 
 /// Everything that fixes the first position of a game.
@@ -72,6 +87,15 @@ pub enum Position {
 }
 
 impl Position {
+    /// The game that is played.
+    #[must_use]
+    pub fn game(&self) -> Game {
+        match self {
+            Position::Mancala(_) => Game::Mancala,
+            Position::Mapello(_) => Game::Mapello,
+        }
+    }
+
     /// The position of Mancala, if that is the game.
     #[must_use]
     pub fn as_mancala(&self) -> Option<&mancala::Position> {

@@ -2,4 +2,3 @@
 
 pub mod film;
 pub(in crate::app::game) mod timeline;
-pub(in crate::app::game) mod timing;

@@ -5,8 +5,10 @@
 use leptos::prelude::*;
 use rules::Game;
 
+use super::board::views::BoardOf;
 use super::result::result_card;
 use super::review::review_card;
+use super::shortcut_help::Shortcut;
 use super::view::session::Session;
 use super::{shortcut_help, text_command};
 use crate::app::ui::live::{memo, part};
@@ -20,9 +22,9 @@ pub struct OpenDialogs {
     pub review: RwSignal<bool>,
 }
 
-/// The list of keyboard shortcuts of a game.
-pub fn shortcut_help(game: Game) -> AnyView {
-    shortcut_help::shortcut_dialog(game)
+/// The list of keyboard shortcuts, those of the board first.
+pub fn shortcut_help(of_board: Vec<Shortcut>) -> AnyView {
+    shortcut_help::shortcut_dialog(of_board)
 }
 
 /// The text command field.
@@ -32,9 +34,9 @@ pub fn command_field(session: Session) -> AnyView {
 
 /// The shortcut list, the result card and the review. The shortcuts are Mancala's as long as there is no
 /// game.
-pub fn dialogs(session: Session, open: OpenDialogs) -> AnyView {
+pub fn dialogs(session: Session, open: OpenDialogs, board: BoardOf) -> AnyView {
     let game = memo(move || session.with_game(|game| game.setup.game()).unwrap_or(Game::Mancala));
-    let keys = part(move || shortcut_help::shortcut_dialog(game.get()));
-    let result = result_card(session, open.result, open.review);
+    let keys = part(move || shortcut_help::shortcut_dialog((board(game.get()).shortcuts)()));
+    let result = result_card(session, open.result, open.review, board);
     vec![keys.into_any(), result, review_card(session, open.review)].into_any()
 }

@@ -3,15 +3,15 @@
 use leptos::prelude::*;
 use rules::Game;
 
+use super::board;
 use super::board::input::BoardInput;
+use super::board::views::BoardViews;
 use super::status::move_banner;
 use super::view::driver::LessonActions;
 use super::view::place::Place;
 use super::view::session::{LessonProgress, Session, StepStatus};
 use crate::app::lesson::steps;
-use crate::app::parts;
 use crate::app::rules_path;
-use crate::app::text::mapello::colour;
 use crate::app::text::names::{game_name, side_name};
 use crate::app::text::words;
 use crate::app::ui::el::{El, button, el, fragment};
@@ -28,10 +28,10 @@ pub fn lesson_table(session: Session, game: Game, next_links: fn(Game) -> Vec<An
         .child(home.child(icon(Icon::Back)))
         .child(el("h1").child(words::learn_game(game_name(game))))
         .child(el("a").class("button quiet").href(rules_path(game)).child(words::RULES));
-    // The page of a lesson has loaded its board (lazy loading).
-    let board = parts::boards(game).map(|boards| (boards.board)(BoardInput::new(session)));
-    let stage = el("div").class("stage").child(board).child(move_banner(session));
-    let points = (game == Game::Mapello).then(|| score_line(session));
+    let board = board::of(game);
+    let cells = (board.board)(BoardInput::new(session));
+    let stage = el("div").class("stage").child(cells).child(move_banner(session));
+    let points = (!board.shows_points).then(|| score_line(session, game, board));
     let comments = memo(move || session.state().lesson.as_ref().map(|lesson| lesson.comment_count));
     let task = el("section")
         .class("task")
@@ -56,7 +56,8 @@ pub fn lesson_table(session: Session, game: Game, next_links: fn(Game) -> Vec<An
     });
     let main = el("main").id("main").class("lesson").child(stage).child(task);
     let screen = el("div").class("game learn").child(bar).child(main);
-    vec![screen.any(), extra::load_when_ready(move |extras| (extras.shortcut_help)(game))].into_any()
+    let help = extra::load_when_ready(move |extras| (extras.shortcut_help)((board.shortcuts)()));
+    vec![screen.any(), help].into_any()
 }
 
 fn progress(session: Session) -> Option<LessonProgress> {
@@ -129,15 +130,19 @@ fn task_text(session: Session, game: Game) -> Option<AnyView> {
     Some(fragment([Some(title), task, answer]))
 }
 
-/// The points of both sides: discs and stars. Animations find them by the ids of plates.
-fn score_line(session: Session) -> El {
+/// The points of both sides. Animations find them by the ids of plates.
+fn score_line(session: Session, game: Game, board: BoardViews) -> El {
     let score = |(place, class): (Place, &'static str)| {
         let side = move || place.side(session);
         let points = move || session.with_game(|game| game.position.score()[side().index()]).unwrap_or(0);
-        let name = move || format!("{} ", side_name(Game::Mapello, side()));
+        let disc = move || {
+            let points = session.with_game(|game| (board.points)(&game.position, side()))?;
+            points.disc.map(str::to_owned)
+        };
+        let name = move || format!("{} ", side_name(game, side()));
         el("span")
             .class(class)
-            .attr("data-disc", text(move || colour(side()).to_owned()))
+            .attr("data-disc", maybe(disc))
             .child(el("span").class("hidden").child(text(name)))
             .child(el("span").class("score").child(text(move || points().to_string())))
     };

@@ -4,4 +4,5 @@ pub(in crate::app::game) mod clock;
 pub(in crate::app::game) mod mark;
 mod name;
 pub(in crate::app::game) mod plate;
+pub mod points;
 pub(in crate::app::game) mod ratings;

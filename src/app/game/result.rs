@@ -6,8 +6,8 @@ use std::time::Duration;
 use leptos::prelude::*;
 use room::{Command, Game, REMATCH_OFFER_MS, Reason, RematchOffer, Room};
 use rules::Side;
-use rules::mapello::{BONUS_POINTS, Position};
 
+use super::board::views::{BoardOf, BoardViews};
 use super::outcome::{achievement, next_after_loss, outcome};
 use super::players::mark::mark_of;
 use super::prompts::change_button;
@@ -16,7 +16,6 @@ use super::share::share_button;
 use super::view::chat_field::is_writing;
 use super::view::playback::play_ending;
 use super::view::session::Session;
-use crate::app::text::mapello::colour;
 use crate::app::text::{ending_sentence, headline, listed, words};
 use crate::app::ui::dialog::dialog;
 use crate::app::ui::el::{El, button, el};
@@ -37,8 +36,13 @@ enum GamePhase {
     Over,
 }
 
-/// The result card, as a dialog that opens when the game is over.
-pub(super) fn result_card(session: Session, open: RwSignal<bool>, review: RwSignal<bool>) -> AnyView {
+/// The result card, as a dialog that opens when the game is over. `board` knows the board of a game.
+pub(super) fn result_card(
+    session: Session,
+    open: RwSignal<bool>,
+    review: RwSignal<bool>,
+    board: BoardOf,
+) -> AnyView {
     let finished_game = memo(move || session.with_confirmed_game(finished_number).flatten());
     let mut before = GamePhase::Unknown;
     // What came of sharing the game.
@@ -55,7 +59,9 @@ pub(super) fn result_card(session: Session, open: RwSignal<bool>, review: RwSign
             // A review begins with the position that it was opened at.
             (GamePhase::Unknown | GamePhase::Over, Some(_)) => open.set(!untrack(|| session.is_review())),
             (GamePhase::Running, Some(_)) => {
-                let film = play_ending(session);
+                let game = untrack(|| session.with_game(|game| game.setup.game()));
+                let fountain = |winner, near| game.map_or("", |game| (board(game).fountain)(winner, near));
+                let film = play_ending(session, fountain);
                 open_when_idle(open, finished_game, over, CARD_DELAY + Duration::from_millis(film.into()));
             }
         }
@@ -73,7 +79,9 @@ pub(super) fn result_card(session: Session, open: RwSignal<bool>, review: RwSign
         }
     });
     let card = part_if(move || {
-        session.with_game(|game| card_content(session, game, [open, review], shared)).flatten()
+        let content =
+            |game: &Game| card_content(session, game, board(game.setup.game()), [open, review], shared);
+        session.with_game(content).flatten()
     });
     dialog(open, "result", "result", vec![card.into_any()])
 }
@@ -100,6 +108,7 @@ fn finished_number(game: &Game) -> Option<u32> {
 fn card_content(
     session: Session,
     game: &Game,
+    board: BoardViews,
     [open, review]: [RwSignal<bool>; 2],
     shared: RwSignal<String>,
 ) -> Option<AnyView> {
@@ -111,7 +120,7 @@ fn card_content(
         el("div")
             .class("result-side")
             .attr("data-winner", ending.winner == Some(side))
-            .attr("data-disc", game.position.as_mapello().map(|_| colour(side)))
+            .attr("data-disc", (board.points)(&game.position, side).disc)
             .child(mark_of(session, side))
             .child(el("span").class("name").child(name))
             .child(el("span").class("points").child(game.position.score()[side.index()].to_string()))
@@ -119,16 +128,7 @@ fn card_content(
     // One game is no series.
     let games = session.with_room(|room| room.series.games()).unwrap_or_default();
     let series = series_text(session, near).filter(|_| games > 1).map(|text| (words::series(), text));
-    let mut lines = Vec::new();
-    if let Some(position) = game.position.as_mapello() {
-        let both = |count: fn(&Position, Side) -> u32| {
-            format!("{}–{}", count(position, near), count(position, near.other()))
-        };
-        lines.push((words::discs(), both(|position, side| position.discs(side).count_ones())));
-        lines.push((words::bonuses(), both(|position, side| u32::from(position.taken(side) * BONUS_POINTS))));
-    } else {
-        lines.push((words::moves(), game.ply().to_string()));
-    }
+    let mut lines = (board.result)(game, near);
     lines.extend(rating_line(session, game));
     lines.extend(series);
     let line =

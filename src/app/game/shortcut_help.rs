@@ -1,7 +1,6 @@
 //! The dialog with the keyboard shortcuts: `?` on the board, or the menu.
 
 use leptos::prelude::*;
-use rules::Game;
 use wasm_bindgen::JsCast;
 
 use crate::app::text::words;
@@ -17,48 +16,45 @@ pub(super) fn open_shortcut_help() {
     });
 }
 
-/// The keyboard shortcuts of a game, with their effects.
-pub(crate) fn shortcut_list(game: Game) -> El {
-    // Keys are the same everywhere, and stand from left to right; those that are called by words are text.
-    let one = |key: &str, does: String| (el("kbd").attr("dir", "ltr").child(key.to_owned()), does);
-    let shift = |key: &str, does: String| one(&words::keys_shift(key), does);
-    let called = |name: String, does: String| (el("kbd").child(name), does);
-    let own = match game {
-        Game::Mancala => vec![
-            called(words::keys_arrows(), words::keys_go_pits()),
-            called(words::keys_home_end(), words::keys_ends()),
-            one("a\u{2013}i, 1\u{2013}9", words::keys_sow()),
-            one("p", words::keys_preview()),
-        ],
-        Game::Mapello => vec![
-            called(words::keys_arrows(), words::keys_go_squares()),
-            one("a\u{2013}h, 1\u{2013}8", words::keys_square()),
-            one("n", words::keys_next()),
-        ],
-    };
+/// A keyboard shortcut: the key, and what it does.
+pub type Shortcut = (El, String);
+
+/// A key with a character of its own. It is the same in all languages, and stands from left to right.
+pub(super) fn key(key: &str, does: String) -> Shortcut {
+    (el("kbd").attr("dir", "ltr").child(key.to_owned()), does)
+}
+
+/// A key that is called by a word, which is text like any other.
+pub(super) fn named_key(name: String, does: String) -> Shortcut {
+    (el("kbd").child(name), does)
+}
+
+/// The keyboard shortcuts with their effects, those of the board first.
+pub(crate) fn shortcut_list(of_board: Vec<Shortcut>) -> El {
+    let shift = |letter: &str, does: String| key(&words::keys_shift(letter), does);
     let common = [
-        called(words::keys_enter(), words::keys_play()),
-        one("[, ]", words::keys_back()),
-        one("Esc", words::keys_leave()),
-        one("Esc", words::keys_cancel()),
-        one("u", words::keys_undo()),
-        one("+", words::keys_give()),
+        named_key(words::keys_enter(), words::keys_play()),
+        key("[, ]", words::keys_back()),
+        key("Esc", words::keys_leave()),
+        key("Esc", words::keys_cancel()),
+        key("u", words::keys_undo()),
+        key("+", words::keys_give()),
         shift("D", words::keys_draw()),
         shift("W", words::keys_claim()),
         shift("F", words::keys_flip()),
-        one("m", words::keys_sound()),
-        one("z", words::keys_zen()),
-        one("o", words::keys_answer()),
-        one("t", words::keys_talk()),
-        one("/", words::keys_command()),
-        one("?", words::keys_help()),
+        key("m", words::keys_sound()),
+        key("z", words::keys_zen()),
+        key("o", words::keys_answer()),
+        key("t", words::keys_talk()),
+        key("/", words::keys_command()),
+        key("?", words::keys_help()),
     ];
-    let row = |(key, does): (El, String)| el("div").child(el("dt").child(key)).child(el("dd").child(does));
-    el("dl").class("keys").children(own.into_iter().chain(common).map(row))
+    let row = |(key, does): Shortcut| el("div").child(el("dt").child(key)).child(el("dd").child(does));
+    el("dl").class("keys").children(of_board.into_iter().chain(common).map(row))
 }
 
 /// The dialog with the shortcuts.
-pub(super) fn shortcut_dialog(game: Game) -> AnyView {
+pub(super) fn shortcut_dialog(of_board: Vec<Shortcut>) -> AnyView {
     let close = el("button")
         .class("button quiet square dialog-close")
         .aria_label(words::CLOSE)
@@ -70,6 +66,6 @@ pub(super) fn shortcut_dialog(game: Game) -> AnyView {
         .child(el("h2").id("keys-title").child(words::KEYS))
         // The browser closes the dialog by itself: no handler is needed.
         .child(el("form").attr("method", "dialog").child(close))
-        .child(shortcut_list(game))
+        .child(shortcut_list(of_board))
         .any()
 }

@@ -12,8 +12,8 @@ use rules::Side;
 
 use super::{not_found, page_head};
 use crate::app::GameAddress;
+use crate::app::game::board;
 use crate::app::text::isolate::versus;
-use crate::app::text::mapello::colour;
 use crate::app::text::names::{date_text, game_title};
 use crate::app::text::{PlayerName, clock_name, day, ending_sentence, headline, words};
 use crate::app::ui::el::{El, el};
@@ -77,12 +77,13 @@ fn embedded_page(address: &GameAddress, data: &RecordData, played: &Game) -> Any
 fn result_card(game: &Finished, played_out: &Game) -> El {
     let who = player_names(game);
     let points = played_out.position.score();
+    let board = board::of(played_out.position.game());
     let side = |side: Side| {
         let name = game.names[side.index()].clone();
         el("div")
             .class("result-side")
             .attr("data-winner", game.winner == Some(side))
-            .attr("data-disc", played_out.position.as_mapello().map(|_| colour(side)))
+            .attr("data-disc", (board.points)(&played_out.position, side).disc)
             .child(match side {
                 Side::First => mark(name.clone()),
                 Side::Second => mark_opposite(name.clone(), &game.names[Side::First.index()]),

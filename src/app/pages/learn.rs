@@ -28,11 +28,7 @@ pub fn learn_page(game: Game) -> AnyView {
 
 /// The links at the end of a lesson: what to do once one knows the game.
 fn next_links(game: Game) -> Vec<AnyView> {
-    let id = match game {
-        Game::Mancala => "mancala",
-        Game::Mapello => "mapello",
-    };
     let beginner = format!("{}?level={}", local_path(Opponent::Computer, game), Level::Beginner as u8);
     let computer = el("a").class("button primary").href(beginner).child(words::PLAY_COMPUTER);
-    vec![computer.any(), play_a_friend(id, "button", words::play_a_friend())]
+    vec![computer.any(), play_a_friend(game.word(), "button", words::play_a_friend())]
 }

@@ -52,14 +52,13 @@ pub fn local_game(opponent: Opponent, game: Game) -> AnyView {
         Opponent::Person => words::place_two(),
         Opponent::Computer => words::computer_place(),
     };
-    let played = memo(move || session.with_game(|game| game.setup.game()).unwrap_or(game));
     let part_needed = memo(move || match phase.get() {
         LocalPhase::Heading => None,
         LocalPhase::New => Some(Part::Setup),
-        LocalPhase::Table => Some(Part::Table(played.get())),
+        LocalPhase::Table => Some(Part::Table),
     });
     let loads = load_part(part_needed);
-    prefetch_part(memo(move || Some(Part::Table(game))));
+    prefetch_part(memo(move || Some(Part::Table)));
     let is_loaded = memo(move || {
         loads.track();
         part_needed.get().is_none_or(parts::is_loaded)

@@ -97,10 +97,10 @@ fn room_view(code: RoomCode) -> AnyView {
         }
     });
     // … and its part of the program may have to be loaded first (lazy loading).
-    let part_needed = memo(move || part_for(session, phase_of(session)));
+    let part_needed = memo(move || part_for(phase_of(session)));
     let loads = load_part(part_needed);
     prefetch_part(memo(move || match phase_of(session) {
-        RoomPhase::Setup | RoomPhase::Draft => part_for(session, RoomPhase::Game),
+        RoomPhase::Setup | RoomPhase::Draft => part_for(RoomPhase::Game),
         RoomPhase::Game => Some(Part::Setup),
         _ => None,
     }));
@@ -177,13 +177,10 @@ enum RoomPhase {
 }
 
 /// The part of the program that a view needs; `None` if the page's own part is enough.
-fn part_for(session: Session, phase: RoomPhase) -> Option<Part> {
+fn part_for(phase: RoomPhase) -> Option<Part> {
     match phase {
         RoomPhase::Setup | RoomPhase::Draft => Some(Part::Setup),
-        RoomPhase::Game => session.with_room(|room| match &room.game {
-            Some(game) => Part::Table(game.setup.game()),
-            None => Part::Table(room.settings.game.game()),
-        }),
+        RoomPhase::Game => Some(Part::Table),
         _ => None,
     }
 }

@@ -10,6 +10,7 @@ use rules::Game;
 
 use super::home::play_a_friend;
 use super::page_head;
+use crate::app::game::board;
 use crate::app::game::shortcut_help::shortcut_list;
 use crate::app::learn_path;
 use crate::app::text::language::Language;
@@ -39,21 +40,20 @@ fn text_of(game: Game) -> &'static str {
 /// The page of a game's rules.
 pub fn rules_page(game: Game) -> AnyView {
     let learn = el("a").class("button primary").href(learn_path(game)).child(words::LEARN_STEP_BY_STEP);
-    let (id, name) = match game {
-        Game::Mancala => ("mancala", game_name(game)),
-        Game::Mapello => ("mapello", game_name(game)),
-    };
-    let actions =
-        el("div").class("actions").child(learn).child(play_a_friend(id, "button", words::play_a_friend()));
+    let actions = el("div").class("actions").child(learn).child(play_a_friend(
+        game.word(),
+        "button",
+        words::play_a_friend(),
+    ));
     let article = el("article")
         .class("card")
         .child(blocks(game, text_of(game)))
         .child(el("h2").id("keys").child(words::KEYS))
-        .child(shortcut_list(game));
+        .child(shortcut_list((board::of(game).shortcuts)()));
     el("main")
         .id("main")
         .class("page rulebook")
-        .child(page_head(el("h1").child(words::rules_of(name))))
+        .child(page_head(el("h1").child(words::rules_of(game_name(game)))))
         .child(contents(text_of(game)))
         .child(article)
         .child(actions)

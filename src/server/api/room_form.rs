@@ -12,9 +12,8 @@ use crate::app::api::ApiError;
 /// The game is unknown; the board is unknown or not playable; the system has no randomness to give.
 pub fn settings(game: Option<&str>, board: Option<&str>, today: u32) -> Result<Settings, ApiError> {
     let game = match normalized(game).as_str() {
-        "" | "mancala" => Game::Mancala,
-        "mapello" => Game::Mapello,
-        _ => return Err(ApiError::NotUnderstood),
+        "" => Game::Mancala,
+        word => Game::from_word(word).ok_or(ApiError::NotUnderstood)?,
     };
     let defaults = Settings::for_game(game);
     if game == Game::Mancala {

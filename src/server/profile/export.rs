@@ -10,6 +10,7 @@ use axum::http::header::{CONTENT_DISPOSITION, CONTENT_TYPE};
 use axum::http::{HeaderMap, Method, StatusCode};
 use axum::response::{IntoResponse, Response};
 use room::{Event, Logged, MemberId, RoomCode};
+use rules::Game;
 
 use self::rows::{
     GameRow, NoticeOfFile, PasskeyOfFile, PushRoomRow, RatingRow, ReportRow, ReportedRow, SanctionOfFile,
@@ -25,7 +26,7 @@ use crate::server::http::limits::TryAgain;
 use crate::server::http::listen::Address;
 use crate::server::http::too_many::{Excess, too_many};
 use crate::server::identity::{GuestKey, Identity};
-use crate::server::store::{OwnReport, PushRoom, ReportCursor, Sanction, StoreError, game_word};
+use crate::server::store::{OwnReport, PushRoom, ReportCursor, Sanction, StoreError};
 
 /// When an export may be tried again while another one of the address is under way.
 const EXPORT_AGAIN: TryAgain = TryAgain(Duration::from_secs(10));
@@ -88,8 +89,8 @@ pub async fn export(
 
 async fn load_head(app: &AppState, session: &Session) -> Result<ExportHead, StoreError> {
     let guest = session.identity.guest();
-    let rated = |(game, rating): (_, crate::server::store::rating::Rating)| RatingRow {
-        game: game_word(game),
+    let rated = |(game, rating): (Game, crate::server::store::rating::Rating)| RatingRow {
+        game: game.word(),
         points: rating.points,
         deviation: rating.deviation,
         volatility: rating.volatility,
@@ -106,7 +107,7 @@ async fn load_head(app: &AppState, session: &Session) -> Result<ExportHead, Stor
     Ok(ExportHead {
         name: app.store.guest_name(guest).await?,
         ratings: app.store.ratings(guest).await?.into_iter().map(rated).collect(),
-        called_off: called_off.map(|(game, number)| (game_word(game), number)).collect(),
+        called_off: called_off.map(|(game, number)| (game.word(), number)).collect(),
         passkeys: passkeys
             .into_iter()
             .map(|row| PasskeyOfFile {

@@ -6,7 +6,7 @@ use rules::Side;
 
 use super::StoreError;
 use super::game_id::GameId;
-use super::game_kind::{GameKind, game_word};
+use super::game_kind::GameKind;
 use super::rate_game::{self, RatedLimits};
 use super::rating::Rating;
 use crate::server::database::{Connection, Row, query};
@@ -47,7 +47,7 @@ impl ArchiveEntry {
         .bind(i64::from(self.number))
         .bind(self.at)
         .bind(self.body.as_str())
-        .bind(game_word(self.kind.game))
+        .bind(self.kind.game.word())
         .bind(self.kind.variant)
         .bind(i64::from(self.kind.timed))
         .bind(self.winner.map(|side| side.index() as i64))

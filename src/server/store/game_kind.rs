@@ -42,19 +42,6 @@ impl GameKind {
     }
 }
 
-/// The word for a game in the tables.
-pub fn game_word(game: Game) -> &'static str {
-    match game {
-        Game::Mancala => "mancala",
-        Game::Mapello => "mapello",
-    }
-}
-
-/// The game of a word.
-pub fn parse_game_word(word: &str) -> Option<Game> {
-    Game::ALL.into_iter().find(|game| game_word(*game) == word)
-}
-
 /// Classifies games that are not yet, in batches: an interrupted start continues with the rest the next time.
 pub(super) async fn classify_old_games(connection: &mut Connection) -> Result<(), sqlx::Error> {
     loop {
@@ -71,7 +58,7 @@ pub(super) async fn classify_old_games(connection: &mut Connection) -> Result<()
                 .bind(row.try_get::<String>(0)?)
                 // An unreadable game gets a word of its own, so that it counts nowhere and is not tried
                 // again.
-                .bind(kind.map_or("unreadable", |kind| game_word(kind.game)))
+                .bind(kind.map_or("unreadable", |kind| kind.game.word()))
                 .bind(kind.map_or("", |kind| kind.variant))
                 .bind(i64::from(kind.is_some_and(|kind| kind.timed)))
                 .bind(finished.and_then(|game| game.winner).map(|side| side.index() as i64))

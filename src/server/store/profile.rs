@@ -6,7 +6,6 @@ pub(super) mod tests;
 use room::{Millis, RoomCode};
 use rules::Game;
 
-use super::game_kind::{game_word, parse_game_word};
 use super::games::{OwnGame, read_own_game};
 use super::rating::Rating;
 use super::{GameId, Store, StoreError, archive_game};
@@ -63,7 +62,7 @@ impl Store {
         );
         let rows = query(sql).bind(guest.to_string());
         let tally = |row: &Row| {
-            let Some(game) = parse_game_word(row.try_get(3)?) else { return Ok(None) };
+            let Some(game) = Game::from_word(row.try_get(3)?) else { return Ok(None) };
             let (variant, timed) = (row.try_get(4)?, row.try_get::<i64>(5)? != 0);
             Ok(Some(Tally { game, variant, timed, score: read_score(row)? }))
         };
@@ -74,7 +73,7 @@ impl Store {
     pub async fn called_off(&self, guest: GuestKey) -> Result<Vec<(Game, u32)>, StoreError> {
         let rows = query("SELECT game, number FROM called_off WHERE guest = $1").bind(guest.to_string());
         let rows = rows.fetch_all(&self.database).await?;
-        let row = |row: &Row| Some((parse_game_word(row.try_get(0).ok()?)?, count(row.try_get(1).ok()?)));
+        let row = |row: &Row| Some((Game::from_word(row.try_get(0).ok()?)?, count(row.try_get(1).ok()?)));
         Ok(rows.iter().filter_map(row).collect())
     }
 
@@ -87,7 +86,7 @@ impl Store {
         let rows = rows.fetch_all(&self.database).await?;
         let mut ratings = Vec::new();
         for row in &rows {
-            if let Some(game) = parse_game_word(row.try_get(0)?) {
+            if let Some(game) = Game::from_word(row.try_get(0)?) {
                 ratings.push((game, archive_game::read_rating(row)?));
             }
         }
@@ -97,7 +96,7 @@ impl Store {
     /// A guest's rating at a game.
     pub async fn rating(&self, guest: GuestKey, game: Game) -> Result<Option<Rating>, StoreError> {
         let ratings = self.ratings(guest).await?;
-        Ok(ratings.into_iter().find(|(of, _)| game_word(*of) == game_word(game)).map(|(_, rating)| rating))
+        Ok(ratings.into_iter().find(|(of, _)| *of == game).map(|(_, rating)| rating))
     }
 
     /// What a guest's last rated games at a game have brought, in points: at most `most`, the latest first.
@@ -112,7 +111,7 @@ impl Store {
              ORDER BY at DESC, game LIMIT $3",
         )
         .bind(guest.to_string())
-        .bind(game_word(game))
+        .bind(game.word())
         .bind(i64::from(most));
         let rows = rows.fetch_all(&self.database).await?;
         Ok(rows.iter().map(|row| row.try_get(0)).collect::<Result<_, _>>()?)
@@ -131,7 +130,7 @@ impl Store {
              LEFT JOIN ratings ON ratings.guest = seats.guest AND ratings.game = $2 WHERE room = $1",
         )
         .bind(code.to_string())
-        .bind(game_word(game));
+        .bind(game.word());
         let mut seats = [None; 2];
         for row in &rows.fetch_all(&self.database).await? {
             let rated = row.try_get::<Option<String>>(0)?.is_some();

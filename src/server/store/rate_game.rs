@@ -6,7 +6,7 @@ use rules::Side;
 
 use super::StoreError;
 use super::archive_game::{ArchiveEntry, read_rating};
-use super::game_kind::game_word;
+
 use super::rating::{Rating, after_game};
 use crate::server::database::{Connection, query};
 
@@ -37,7 +37,7 @@ pub(super) async fn rate(
     if guests[0] == guests[1] || is_over(connection, &guests, game.at, same_address, limits).await? {
         return Ok(());
     }
-    let kind = game_word(game.kind.game);
+    let kind = game.kind.game.word();
     let mut before = [Rating::new_player(game.at); 2];
     for (rating, guest) in before.iter_mut().zip(&guests) {
         let row = query(

@@ -8,7 +8,7 @@ use super::adoption::{AdoptionChange, write_adoption};
 use super::append::insert_events;
 use super::archive_game::ArchiveEntry;
 use super::forget::delete_guest;
-use super::game_kind::game_word;
+
 use super::moderation::{ModerationChange, remove_expired, write_moderation};
 use super::push_rooms::{PushRoomChange, write_push_room};
 use super::push_subscriptions::PushChange;
@@ -203,7 +203,7 @@ pub(super) async fn write<'w>(
                 "INSERT INTO called_off (guest, game, number) SELECT guest, $1, 1 FROM seats WHERE room = $2 \
                  ON CONFLICT (guest, game) DO UPDATE SET number = called_off.number + 1",
             )
-            .bind(game_word(*game))
+            .bind(game.word())
             .bind(code.to_string()),
             Write::Room { code, at, same_address } => {
                 query("INSERT INTO rooms (code, created_at, look_at, same_address) VALUES ($1, $2, $3, $4)")

@@ -4,7 +4,7 @@
 use room::Game;
 use rules::{Move, Position, Side, Trace};
 
-use super::timing;
+use crate::app::game::timing;
 
 /// One move to be animated.
 #[derive(Clone, PartialEq, Eq, Debug)]

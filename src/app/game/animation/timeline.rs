@@ -1,8 +1,6 @@
 //! The animation timeline of a move: what moves and sounds when, at the usual speed. Pure; `public/stage.js`
 //! plays it, and reads it as text.
 
-use rules::Side;
-
 /// How long a fountain lasts, in milliseconds.
 const FOUNTAIN_MS: u32 = 1_300;
 
@@ -100,11 +98,6 @@ pub enum Cue {
 /// The id of the plate on this side of the table.
 pub fn plate_id(near: bool) -> &'static str {
     if near { "near" } else { "far" }
-}
-
-/// The id of the store of this side on a Mancala board.
-pub fn store_id(side: Side) -> &'static str {
-    if side == Side::First { "south-store" } else { "north-store" }
 }
 
 /// A fraction of one, to four decimals: `.0125`. The style sheet and `public/stage.js` read this form. An `f32` is never

@@ -9,20 +9,35 @@ mod keys;
 mod last_move;
 mod layout;
 mod motion;
+mod points;
 mod state;
 #[cfg(feature = "ssr")]
 mod still;
 mod stones;
 #[cfg(test)]
 mod tests;
+pub(in crate::app::game) mod timing;
 
 use leptos::prelude::IntoAny;
 
 use super::views::BoardViews;
-#[cfg(feature = "ssr")]
-pub(crate) use still::{last_film, static_board};
 
 /// The parts of the board: Mancala has no tray.
 pub fn views() -> BoardViews {
-    BoardViews { board: grid::grid, tray: |_, _| ().into_any(), dragged: |_| ().into_any() }
+    BoardViews {
+        board: grid::grid,
+        tray: |_, _| ().into_any(),
+        dragged: |_| ().into_any(),
+        style: layout::style,
+        points: points::points,
+        // In its stores.
+        shows_points: true,
+        shortcuts: keys::shortcuts,
+        result: points::result,
+        fountain: |winner, _| ids::store_id(winner),
+        #[cfg(feature = "ssr")]
+        static_board: still::static_board,
+        #[cfg(feature = "ssr")]
+        last_film: still::last_film,
+    }
 }

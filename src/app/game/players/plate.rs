@@ -2,24 +2,29 @@
 
 use engine_protocol::Level;
 use leptos::prelude::*;
-use rules::mapello::BONUS_POINTS;
+use rules::{Position, Side};
 
 use super::clock::clock_face;
 use super::mark::mark_of;
 use super::name::{name_editor, name_sign};
+use super::points::Points;
 use super::ratings::rating_of;
 use crate::app::game::view::place::Place;
 use crate::app::game::view::presence::presence;
 use crate::app::game::view::session::{Session, Viewer};
 use crate::app::game::view::ticker::Ticker;
-use crate::app::text::mapello::colour;
 use crate::app::text::names::{computer_name, level_name};
 use crate::app::text::words;
 use crate::app::ui::el::el;
 use crate::app::ui::live::{flag, maybe, part, part_if, text};
 
-/// The plate in this place.
-pub(in crate::app::game) fn plate(session: Session, place: Place, ticker: Ticker) -> AnyView {
+/// The plate in this place. `points_of` tells how the game counts.
+pub(in crate::app::game) fn plate(
+    session: Session,
+    place: Place,
+    ticker: Ticker,
+    points_of: fn(&Position, Side) -> Points,
+) -> AnyView {
     let side = move || place.side(session);
     let seat = move || session.with_game(|game| game.seat_of(side()));
     let name = move || session.name_of(side());
@@ -30,21 +35,9 @@ pub(in crate::app::game) fn plate(session: Session, place: Place, ticker: Ticker
     };
     // Empty while the game is not known yet.
     let score = move || session.with_displayed_game(|game| game.position.score()[side().index()]);
-    // In Mapello the points from bonuses are shown separately.
-    let mapello = move || {
-        session.with_displayed_game(|game| game.position.as_mapello().map(|p| p.taken(side()))).flatten()
-    };
-    let parts = move || {
-        let bonus = u16::from(mapello().filter(|taken| *taken > 0)? * BONUS_POINTS);
-        Some((score()?.saturating_sub(bonus), bonus))
-    };
-    let what = move || match (mapello(), parts()) {
-        _ if !session.has_room() => String::new(),
-        (None, _) => words::in_store(),
-        (_, None) => words::just_points(),
-        (_, Some((_, bonus))) => words::points_with_bonuses(bonus.into()),
-    };
-    let disc = move || mapello().map(|_| colour(side()).to_owned());
+    let points = move || session.with_displayed_game(|game| points_of(&game.position, side()));
+    let unit = move || points().map(|points| points.unit).unwrap_or_default();
+    let disc = move || points()?.disc.map(str::to_owned);
     let level = move || seat().and_then(|seat| session.level_at(seat));
     let is_me = move || {
         let seat = seat();
@@ -70,14 +63,14 @@ pub(in crate::app::game) fn plate(session: Session, place: Place, ticker: Ticker
         Some(el("span").class("presence").attr("data-state", state).child(text).any())
     });
     let bonuses = part_if(move || {
-        let (discs, bonus) = parts()?;
-        let text = format!("{discs} + {bonus}");
+        let [discs, bonuses] = points()?.parts?;
+        let text = format!("{discs} + {bonuses}");
         Some(el("span").class("bonus-points").attr("aria-hidden", "true").child(text).any())
     });
     let score = el("span")
         .class("score")
         .child(text(move || score().map(|score| score.to_string()).unwrap_or_default()))
-        .child(el("span").class("hidden").child(" ").child(text(what)))
+        .child(el("span").class("hidden").child(" ").child(text(unit)))
         .child(bonuses);
     let rating = rating_of(session, side);
     // Absent rather than empty: a rendered empty text is a space, which a name that comes later would push aside.

@@ -2,7 +2,7 @@
 
 use leptos::prelude::*;
 use room::Company;
-use rules::{Game, Side};
+use rules::Side;
 
 use crate::app::game::view::session::{Ratings, Session};
 use crate::app::text::words;
@@ -20,10 +20,7 @@ pub(in crate::app::game) fn follow_ratings(session: Session) {
         let ask = |room: &room::Room| {
             let game = room.game.as_ref()?;
             let rated = room.settings.company == Company::Strangers && game.clock.control().is_live();
-            let of = match game.setup.game() {
-                Game::Mancala => "mancala",
-                Game::Mapello => "mapello",
-            };
+            let of = game.setup.game().word();
             let address = format!("/r/{}/ratings?of={of}&number={}", room.code, game.number);
             rated.then(|| (address, game.ending.map(|_| game.number)))
         };

@@ -10,7 +10,7 @@ use rules::{Move, Outcome, Side};
 
 use super::session::Session;
 use crate::app::game::animation::film::Film;
-use crate::app::game::animation::timeline::{Timeline, plate_id, store_id};
+use crate::app::game::animation::timeline::Timeline;
 use crate::client::{self, stage};
 
 impl Session {
@@ -139,22 +139,20 @@ fn end_sound(own: Option<Side>, winner: Option<Side>) -> &'static str {
 }
 
 /// Called when the game on the screen is over: returns how long the animation of its last move still takes,
-/// in milliseconds. An end without a move is shown and heard at once.
-pub fn play_ending(session: Session) -> u32 {
+/// in milliseconds. An end without a move is shown and heard at once: the winner's fountain rises from the element
+/// that `fountain` names for the winner, and for whether the winner sits near.
+pub fn play_ending(session: Session, fountain: impl FnOnce(Side, bool) -> &'static str) -> u32 {
     let Some(state) = session.peek() else { return 0 };
     if let Some(film) = state.film.as_ref().filter(|film| film.after.outcome().is_some()) {
         return session.film_ms(film);
     }
     let game = state.room.as_ref().and_then(|room| room.game.as_ref());
-    if let Some((game, ending)) = game.and_then(|game| Some((game, game.ending?))) {
+    if let Some(ending) = game.and_then(|game| game.ending) {
         let mut timeline = Timeline::default();
         timeline.sound(end_sound(untrack(|| session.own_side()), ending.winner), 0);
         if let Some(winner) = ending.winner {
             let near = winner == untrack(|| session.near_side());
-            timeline.fountain(
-                if game.position.as_mancala().is_some() { store_id(winner) } else { plate_id(near) },
-                0,
-            );
+            timeline.fountain(fountain(winner, near), 0);
         }
         // Above twice the usual speed there are no sounds.
         stage::play(&timeline.to_text(), session.animation_speed().min(200));

@@ -2,15 +2,14 @@
 //! script speeds up.
 
 use room::Game;
-use rules::{Position, Side};
+use rules::Side;
 
 use super::device::continue_button;
 use super::moves::move_list;
 use super::{player_names, review_button};
 use crate::app::GameAddress;
-use crate::app::game::board::{mancala, mapello};
+use crate::app::game::board;
 use crate::app::text::command::describe_board as in_words;
-use crate::app::text::mapello::colour;
 use crate::app::text::{move_sentence, words};
 use crate::app::ui::el::{El, button, el};
 use crate::app::ui::icon::{Icon, icon};
@@ -70,10 +69,7 @@ fn play_button() -> El {
 
 /// The animation of the last move of a position: a script plays it for whoever comes from the position before.
 fn last_film(data: &RecordData, seen: &Game) -> Option<String> {
-    match seen.position {
-        Position::Mancala(_) => mancala::last_film(seen, seed(data)),
-        Position::Mapello(_) => mapello::last_film(seen),
-    }
+    (board::of(seen.setup.game()).last_film)(seen, seed(data))
 }
 
 /// What determines where the stones lie.
@@ -90,16 +86,13 @@ pub(in crate::app::pages) fn board_figure(data: &RecordData, played: &Game, at: 
     let sentence = last.and_then(|mv| {
         Some(move_sentence(mv, before.to_move(), &before.play(mv).ok()?.trace, &player_names(&data.game)))
     });
-    let pits = now.as_mancala().map(|position| format!("--pits:{}", position.variant().pits));
-    let picture = match now {
-        Position::Mancala(position) => mancala::static_board(&seen, position, seed(data)),
-        Position::Mapello(position) => mapello::static_board(&seen, position),
-    };
+    let board = board::of(now.game());
+    let picture = (board.static_board)(&seen, seed(data));
     let [south, north] = [Side::First, Side::Second].map(|side| {
         let turn = played.ending.is_none_or(|_| at < played.ply()) && now.to_move() == side;
         el("p")
             .class("record-name")
-            .attr("data-disc", now.as_mapello().map(|_| colour(side)))
+            .attr("data-disc", (board.points)(now, side).disc)
             .attr("data-turn", turn)
             .child(el("span").class("name").child(data.game.names[side.index()].clone()))
             .child(" ")
@@ -113,7 +106,7 @@ pub(in crate::app::pages) fn board_figure(data: &RecordData, played: &Game, at: 
                 .class("boards")
                 .role("img")
                 .aria_label(in_words(now, &data.game.names))
-                .attr("style", pits)
+                .attr("style", (board.style)(now))
                 .child(picture),
         )
         .child(south)

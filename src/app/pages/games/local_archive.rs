@@ -109,12 +109,8 @@ pub(in crate::app::pages) fn row_texts() -> Value {
         .into_iter()
         .flat_map(|opponent| Game::ALL.map(|game| (opponent, game)))
         .map(|(opponent, game)| {
-            let name = match game {
-                Game::Mancala => "mancala",
-                Game::Mapello => "mapello",
-            };
-            let about =
-                json!({ "path": local_path(opponent, game), "review": review_path(game), "game": name });
+            let path = local_path(opponent, game);
+            let about = json!({ "path": path, "review": review_path(game), "game": game.word() });
             (key(opponent, game).to_owned(), about)
         })
         .collect();

@@ -14,11 +14,7 @@ use crate::model::seek::PRESETS;
 
 /// The table of a game's online results.
 pub(super) fn online_results(of: &GameResults) -> El {
-    let id = match of.game {
-        Game::Mancala => "mancala",
-        Game::Mapello => "mapello",
-    };
-    let card = card(id, game_name(of.game).to_owned());
+    let card = card(of.game.word(), game_name(of.game).to_owned());
     let off = (of.called_off > 0).then(|| soft_paragraph(words::games_aborted(of.called_off)));
     if of.kinds.is_empty() {
         let find = el("a").class("button").href(find_path(of.game)).child(words::FIND_OPPONENT);

@@ -6,7 +6,7 @@ use rules::{Outcome, Record};
 
 use super::CheckReport;
 use crate::server::database::{Connection, query};
-use crate::server::store::{GameKind, game_word};
+use crate::server::store::GameKind;
 
 /// Checks all finished games, also of rooms that were removed, in a stream.
 pub(super) async fn check(connection: &mut Connection, report: &mut CheckReport) -> Result<(), sqlx::Error> {
@@ -25,7 +25,7 @@ pub(super) async fn check(connection: &mut Connection, report: &mut CheckReport)
         let kind = GameKind::of(&game);
         let columns: (&str, &str, i64) = (row.try_get(2)?, row.try_get(3)?, row.try_get(4)?);
         let winner: Option<i64> = row.try_get(5)?;
-        if columns != (game_word(kind.game), kind.variant, i64::from(kind.timed))
+        if columns != (kind.game.word(), kind.variant, i64::from(kind.timed))
             || winner != game.winner.map(|side| side.index() as i64)
         {
             report.flaws.push(format!("game {id}: its row says otherwise than the game"));

@@ -6,7 +6,7 @@ use super::CheckReport;
 use crate::app::text::language::Language;
 use crate::server::database::{Connection, Row, query};
 use crate::server::identity::GuestKey;
-use crate::server::store::parse_game_word;
+use rules::Game;
 
 /// Rows that refer to nothing: what is said of them, and a statement that gives them.
 const LOST: [(&str, &str); 3] = [
@@ -78,7 +78,7 @@ async fn count_flaws(
 }
 
 fn is_rating(row: &Row) -> Result<bool, sqlx::Error> {
-    let known = parse_game_word(row.try_get(0)?).is_some();
+    let known = Game::from_word(row.try_get(0)?).is_some();
     let figures: [f64; 3] = [row.try_get(1)?, row.try_get(2)?, row.try_get(3)?];
     let [points, deviation, volatility] = figures;
     Ok(known && points.is_finite() && deviation > 0.0 && volatility > 0.0 && row.try_get::<i64>(4)? > 0)

@@ -10,7 +10,7 @@ use super::{Act, Desk, when};
 use crate::server::admin::TaskError;
 use crate::server::config::desk::{GuestAction, Span};
 use crate::server::identity::GuestKey;
-use crate::server::store::{AccountSummary, ModerationChange, Sanction, SanctionKind, game_word};
+use crate::server::store::{AccountSummary, ModerationChange, Sanction, SanctionKind};
 
 /// The most rooms that are shown.
 const MAX_ROOMS: u32 = 50;
@@ -165,7 +165,7 @@ impl Desk<'_> {
                 .collect(),
             ratings: ratings
                 .map(|(game, rating)| ListedRating {
-                    game: game_word(game),
+                    game: game.word(),
                     points: rating.rounded(),
                     games: rating.games,
                 })

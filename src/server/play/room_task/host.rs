@@ -20,7 +20,7 @@ use crate::server::identity::GuestKey;
 use crate::server::play::rated::RatedRules;
 use crate::server::play::rooms::Rooms;
 use crate::server::push::NoteKind;
-use crate::server::store::{GameKind, Projections, SeatHolder, StoreError, game_word};
+use crate::server::store::{GameKind, Projections, SeatHolder, StoreError};
 
 /// What a room task has beside the replica of its room.
 pub(super) struct RoomHost {
@@ -68,7 +68,7 @@ impl Log for ActingHost<'_> {
         }
         self.host.count_game(room, events);
         if let Some(ended) = &projections.ended {
-            self.host.rooms.metrics.game(game_word(GameKind::of(&ended.game).game));
+            self.host.rooms.metrics.game(GameKind::of(&ended.game).game.word());
         }
         Ok(())
     }

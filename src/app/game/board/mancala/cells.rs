@@ -4,9 +4,8 @@ use leptos::prelude::*;
 use rules::Side;
 use rules::mancala::{Hole, Move, Pit, Position};
 
-use super::ids::pit_id;
+use super::ids::{pit_id, store_id};
 use super::state::Board;
-use crate::app::game::animation::timeline::store_id;
 use crate::app::game::players::mark::mark_of;
 use crate::app::game::view::session::Session;
 use crate::app::text::computer::score_text;

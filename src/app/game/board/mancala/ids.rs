@@ -3,7 +3,6 @@
 use rules::Side;
 use rules::mancala::{Hole, Pit};
 
-use crate::app::game::animation::timeline::store_id;
 use crate::app::text::mancala::pit_letter;
 
 /// The document id of a hole.
@@ -12,6 +11,11 @@ pub(super) fn hole_id(hole: Hole) -> String {
         Hole::Pit(pit) => pit_id(pit),
         Hole::Store(side) => store_id(side).to_owned(),
     }
+}
+
+/// The document id of a side's store.
+pub(super) fn store_id(side: Side) -> &'static str {
+    if side == Side::First { "south-store" } else { "north-store" }
 }
 
 /// The document id of a pit's button.

@@ -9,9 +9,21 @@ use web_sys::KeyboardEvent;
 use super::ids::hole_id;
 use super::layout::Shape;
 use super::state::Board;
+use crate::app::game::shortcut_help::{Shortcut, key, named_key};
 use crate::app::game::shortcuts::{handle_common_key, is_for_others, is_held_down, key_of};
 use crate::app::game::view::session::Session;
+use crate::app::text::words;
 use crate::client;
+
+/// The keys of this board, for the list of keyboard shortcuts.
+pub(super) fn shortcuts() -> Vec<Shortcut> {
+    vec![
+        named_key(words::keys_arrows(), words::keys_go_pits()),
+        named_key(words::keys_home_end(), words::keys_ends()),
+        key("a\u{2013}i, 1\u{2013}9", words::keys_sow()),
+        key("p", words::keys_preview()),
+    ]
+}
 
 /// Handles a key pressed while the board has the focus, or a character typed on its page.
 pub(super) fn on_key(board: Board, event: &KeyboardEvent) {

@@ -6,11 +6,16 @@
 
 use std::cell::RefCell;
 
-use rules::Side;
 use rules::mancala::{Direction, Hole, Pit};
+use rules::{Position, Side};
 use scene::piles::{Floor, PIT, Pile, STORE, Spot, pile};
 
 use super::heaps::Heaps;
+
+/// The board's length for the style sheet, in pits.
+pub(super) fn style(position: &Position) -> Option<String> {
+    position.as_mancala().map(|position| format!("--pits:{}", position.variant().pits))
+}
 
 /// A point on the board, as fractions of its length and its width.
 #[derive(Clone, Copy, PartialEq, Debug)]

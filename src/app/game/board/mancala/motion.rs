@@ -4,10 +4,10 @@ use rules::Outcome;
 use rules::mancala::{Hole, Step};
 
 use super::heaps::Heaps;
-use super::ids::hole_id;
+use super::ids::{hole_id, store_id};
 use super::layout::{Shape, StonePlace, all_holes, centre, heap_places, stone_places};
-use crate::app::game::animation::timeline::{Act, Cue, Lying, Timeline, plate_id, store_id};
-use crate::app::game::animation::timing::mancala::{StepTiming, duration_ms, step_timings};
+use super::timing::{StepTiming, duration_ms, step_timings};
+use crate::app::game::animation::timeline::{Act, Cue, Lying, Timeline, plate_id};
 
 /// After landing a stone hops once more, a little.
 const HOP_MS: u32 = 140;

@@ -90,7 +90,7 @@ impl Board {
                     Trace::Mancala(trace) => {
                         Some(motion::timeline(trace, &before, self.shape.get(), self.seed()))
                     }
-                    Trace::Mapello(_) => None,
+                    _ => None,
                 }
             });
         });

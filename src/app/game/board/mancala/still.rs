@@ -21,7 +21,7 @@ fn shape(position: &Position) -> Shape {
 }
 
 /// The animation of the last move of a game on its static board, with the same seed, as `public/stage.js` reads it.
-pub(crate) fn last_film(game: &Game, seed: u64) -> Option<String> {
+pub(super) fn last_film(game: &Game, seed: u64) -> Option<String> {
     let before = game.at(game.ply().checked_sub(1)?);
     let film = Film::between(&before, game)?;
     let (Trace::Mancala(trace), Some(position)) = (&film.trace, film.before.as_mancala()) else {
@@ -31,7 +31,8 @@ pub(crate) fn last_film(game: &Game, seed: u64) -> Option<String> {
 }
 
 /// The board of a game, its first side near. `seed` determines where in a hole the stones lie.
-pub(crate) fn static_board(game: &Game, position: &Position, seed: u64) -> AnyView {
+pub(super) fn static_board(game: &Game, seed: u64) -> AnyView {
+    let Some(position) = game.position.as_mancala() else { return ().into_any() };
     let shape = shape(position);
     let last = last_move(game);
     let cell = |hole: Hole| {

@@ -9,8 +9,8 @@ use super::heaps::Heaps;
 use super::ids::hole_id;
 use super::layout::{Shape, all_holes, heap_places, stone_places};
 use super::motion::timeline;
+use super::timing::{duration_ms, step_timings};
 use crate::app::game::animation::timeline::{Act, Lying};
-use crate::app::game::animation::timing::mancala::{duration_ms, step_timings};
 
 /// A whole game of a variant, with moves chosen by `seed` among the legal moves; each position with the trace
 /// that led to it.

@@ -6,7 +6,18 @@ use web_sys::KeyboardEvent;
 
 use super::cells::{focus_square, neighbour, number_of};
 use super::state::Board;
+use crate::app::game::shortcut_help::{Shortcut, key, named_key};
 use crate::app::game::shortcuts::{handle_common_key, is_for_others, is_held_down, key_of};
+use crate::app::text::words;
+
+/// The keys of this board, for the list of keyboard shortcuts.
+pub(super) fn shortcuts() -> Vec<Shortcut> {
+    vec![
+        named_key(words::keys_arrows(), words::keys_go_squares()),
+        key("a\u{2013}h, 1\u{2013}8", words::keys_square()),
+        key("n", words::keys_next()),
+    ]
+}
 
 /// Handles a key pressed while the board has the focus, or a character typed on its page.
 pub(super) fn on_key(board: Board, event: &KeyboardEvent) {

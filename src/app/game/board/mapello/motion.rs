@@ -5,8 +5,8 @@ use rules::mapello::{BONUS_POINTS, Border, Cell, Position, Step};
 use rules::{Outcome, Side};
 
 use super::cells::{number_of, square_id};
+use super::timing::{DROP_MS, STEP_MS, duration_ms, flip_ms, longest_line};
 use crate::app::game::animation::timeline::{Act, Cue, Timeline, plate_id};
-use crate::app::game::animation::timing::mapello::{DROP_MS, STEP_MS, duration_ms, flip_ms, longest_line};
 
 /// How long a joker lights up, and a star's burst and sparks last.
 const LIGHT_MS: u32 = 700;

@@ -2,7 +2,7 @@
 
 use leptos::prelude::*;
 use room::Game;
-use rules::mapello::{Border, Position};
+use rules::mapello::Border;
 use rules::{Side, Trace};
 
 use super::cells::{SquareAttributes, square_id};
@@ -13,14 +13,15 @@ use crate::app::game::animation::film::Film;
 use crate::app::ui::el::el;
 
 /// The animation of the last move of a game on its static board, as `public/stage.js` reads it.
-pub(crate) fn last_film(game: &Game) -> Option<String> {
+pub(super) fn last_film(game: &Game, _: u64) -> Option<String> {
     let film = Film::between(&game.at(game.ply().checked_sub(1)?), game)?;
     let (Trace::Mapello(trace), Some(before)) = (&film.trace, film.before.as_mapello()) else { return None };
     Some(timeline(trace, before, false, Side::First).to_text())
 }
 
 /// The board of a game as its first side sees it.
-pub(crate) fn static_board(game: &Game, position: &Position) -> AnyView {
+pub(super) fn static_board(game: &Game, _: u64) -> AnyView {
+    let Some(position) = game.position.as_mapello() else { return ().into_any() };
     let scene = Scene {
         position: *position,
         may_play: false,

@@ -8,8 +8,8 @@ use rules::Side;
 use super::cells::{SquareAttributes, neighbour, number_of, square, square_id};
 use super::model::{Scene, discs_to_come};
 use super::motion::timeline;
+use super::timing::{DROP_MS, duration_ms};
 use crate::app::game::animation::timeline::{Act, Cue, Timeline};
-use crate::app::game::animation::timing::mapello::{DROP_MS, duration_ms};
 
 /// A whole game on a board, with moves chosen by `seed` among the legal moves: each position with the trace
 /// that led to it.
