@@ -37,6 +37,15 @@ const OF_THE_APP = ["api", "files", "shell", "text", "Address", "AssetVersion", 
 const RENDERS_PAGES = ["server::pages", "server::lobby::fragments"];
 /** Modules that draw a board, and so ask the crate `scene` where its stones lie. */
 const DRAWS_BOARDS = ["app::game::board", "server::play::archive::picture"];
+/**
+ * The files of a table that name one game, each for a fact that is not its board's: rules of planned moves and of the pie rule, notation,
+ * sentences, stored games, and addresses. All others know the games by `board::of`, so that another game's board is one folder.
+ */
+const NAMES_A_GAME = [
+  "board", "timing", "drivers::local", "extras", "panel::moves", "prompts", "result", "saved_games::slot", "saved_games::summary", "share", "status",
+  "text_command", "view::premove",
+];
+const A_GAME = /\b(as_mancala|as_mapello|(rules|text)::(mancala|mapello))\b|::(Mancala|Mapello)\b/;
 /** Whether a module is one of these, or inside of one. */
 const within = (module, places) => places.some((place) => module === place || module.startsWith(`${place}::`));
 
@@ -133,6 +142,10 @@ TREES.filter(({ noCircles }) => noCircles).forEach(({ root }) => checkCircles(ro
 for (const [module, file] of modules) {
   const [root, layer] = module.split("::");
   if (file.endsWith("/tests.rs")) continue;
+  const atTable = module.startsWith("app::game::") ? module.slice("app::game::".length) : undefined;
+  if (atTable && !/^board::m\w+(::|$)/.test(atTable) && NAMES_A_GAME.includes(atTable) !== A_GAME.test(code(file))) {
+    faults.push(`${file}: ${NAMES_A_GAME.includes(atTable) ? "names no game any more (scripts/borders.mjs)" : "names one game, which is for its board"}`);
+  }
   if (/(?<![\w:])scene::/.test(code(file)) && !within(module, DRAWS_BOARDS)) faults.push(`${file}: only what draws a board names the crate scene`);
   for (const [first, second] of imports(module, file)) {
     const mayRender = second === "pages" && within(module, RENDERS_PAGES);

@@ -39,6 +39,18 @@ fn positions_and_moves_belong_to_exactly_one_game() {
 }
 
 #[test]
+fn a_game_has_one_word_which_wire_addresses_and_tables_share() {
+    assert_eq!(Game::ALL.map(Game::word), ["mancala", "mapello"]);
+    for game in Game::ALL {
+        assert_eq!(Game::from_word(game.word()), Some(game));
+        #[cfg(feature = "serde")]
+        assert_eq!(serde_json::to_value(game).unwrap(), game.word());
+        assert_eq!([setup(game).game(), setup(game).start().game()], [game; 2]);
+    }
+    assert!(["", "Mancala", "mancala ", "chess"].into_iter().all(|word| Game::from_word(word).is_none()));
+}
+
+#[test]
 fn position_answers_what_the_position_of_its_game_answers() {
     for game in SETUPS {
         let mut position = setup(game).start();
