@@ -1,6 +1,6 @@
 //! Sweep of the starts of a variant of Mancala: proves the value of each start with at most so many seeds moved, and
 //! prints those that are draws, the *fair* ones. A seed is moved from a pit into another pit or a store; South begins.
-//! The method is that of Neller and Pham's *FairKalah*; the values are our own.
+//! The idea is that of Neller's *FairKalah* (Computers and Games 2022); the values are our own.
 //!
 //! `cargo run --release -p engine --example fair -- --capture opposite_or_self --progress fair.txt` proves the 6,396
 //! starts of Kalah, some seconds each. It may be stopped at any moment: with the same options it goes on where the
