@@ -81,7 +81,7 @@ impl Seek {
     /// seed of a random board.
     pub fn settings(self, today: u32, seed: u32) -> Settings {
         let game = match self.game {
-            Game::Mancala => GameSettings::Mancala(preset(self.variant).variant()),
+            Game::Mancala => GameSettings::Mancala(preset(self.variant).variant().into()),
             Game::Mapello => GameSettings::Mapello(board(self.variant, today, seed)),
         };
         let clock = clock(self.speed).unwrap_or(DEFAULT_SPEED);

@@ -65,8 +65,11 @@ mod tests {
 
     #[test]
     fn questions_and_answers_round_trip_through_json() {
+        let start = mancala::notation::read_start_code("444344-454443-01").ok();
+        assert!(start.is_some());
         let setups = [
             Setup::Mancala(mancala::Setup::new(mancala::Variant::default(), 1)),
+            Setup::Mancala(mancala::Setup { start, ..mancala::Setup::new(mancala::Variant::default(), 1) }),
             Setup::Mapello(Board::DEFAULT),
         ];
         for setup in setups {

@@ -279,7 +279,8 @@ mod tests {
         };
         assert_eq!(write(&resigned, Form::Transcript), None);
         // The protocol knows neither who begins nor the pie rule.
-        let north = mancala::Setup { starts: Side::Second, variant: mancala::Variant::default() };
+        let north =
+            mancala::Setup { starts: Side::Second, ..mancala::Setup::new(mancala::Variant::default(), 1) };
         assert_eq!(write(&game(Setup::Mancala(north), 5), Form::Kgp), None);
         let variant = mancala::Variant { pie_rule: true, ..Default::default() };
         assert_eq!(write(&game(Setup::Mancala(mancala::Setup::new(variant, 1)), 5), Form::Kgp), None);

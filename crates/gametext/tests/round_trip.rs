@@ -48,6 +48,13 @@ fn every_export_of_mancala_is_read_back_exactly() {
     assert!(kgp > notation / 10, "{kgp}");
 }
 
+/// The Kalah Game Protocol cannot tell a start from a position in the middle of a game, so it is not offered.
+#[test]
+fn every_export_of_a_game_from_a_start_is_read_back_exactly() {
+    let [notation, json, kgp, word] = round_trips(Chance::mancala_from_start);
+    assert_eq!((notation, json, kgp, word), (rounds(400, 100_000), rounds(400, 100_000), 0, 0));
+}
+
 #[test]
 fn every_export_of_mapello_is_read_back_exactly() {
     let [notation, json, kgp, word] = round_trips(Chance::mapello);

@@ -129,7 +129,7 @@ impl Finished {
     /// The settings it was played with.
     pub fn settings(&self) -> GameSettings {
         match self.setup {
-            Setup::Mancala(setup) => GameSettings::Mancala(setup.variant),
+            Setup::Mancala(setup) => GameSettings::Mancala(setup.into()),
             Setup::Mapello(board) => GameSettings::Mapello(self.board.unwrap_or(BoardChoice::Custom(board))),
         }
     }

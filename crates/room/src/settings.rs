@@ -1,11 +1,12 @@
 //! The settings both players agree on before a game: variant or board, time control, who begins, takeback
 //! rule, spectators.
 
-use rules::{Game, Setup, mancala};
+use rules::{Game, Setup, SetupError};
 use serde::{Deserialize, Serialize};
 
 use crate::boards::BoardChoice;
 use crate::clock::{TimeControl, TimeOut};
+use crate::mancala_settings::MancalaSettings;
 use crate::rejection::Rejection;
 use crate::seat::Seat;
 
@@ -13,15 +14,15 @@ use crate::seat::Seat;
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum GameSettings {
-    /// Mancala, in one of its variants.
-    Mancala(mancala::Variant),
+    /// Mancala, in one of its variants, from the plain start or another one.
+    Mancala(MancalaSettings),
     /// Mapello, on this board.
     Mapello(BoardChoice),
 }
 
 impl Default for GameSettings {
     fn default() -> Self {
-        Self::Mancala(mancala::Variant::default())
+        Self::Mancala(MancalaSettings::default())
     }
 }
 
@@ -38,7 +39,7 @@ impl GameSettings {
     /// that alternates. `None` when a player has yet to build the board.
     pub fn setup(&self, number: u32) -> Option<Setup> {
         match self {
-            Self::Mancala(variant) => Some(Setup::Mancala(mancala::Setup::new(*variant, number))),
+            Self::Mancala(settings) => Some(Setup::Mancala(settings.setup(number))),
             Self::Mapello(choice) => choice.board(1).map(Setup::Mapello),
         }
     }
@@ -53,7 +54,10 @@ impl GameSettings {
 
     fn check(&self) -> Result<(), Rejection> {
         match self {
-            Self::Mancala(variant) => variant.validate().map_err(|_| Rejection::BadSettings),
+            Self::Mancala(settings) => settings.validate().map_err(|why| match why {
+                SetupError::Start => Rejection::BadBoard(why),
+                _ => Rejection::BadSettings,
+            }),
             Self::Mapello(choice) => choice.check().map_err(Rejection::BadBoard),
         }
     }
@@ -170,7 +174,7 @@ impl Settings {
     /// Checks that games may be played with these settings.
     ///
     /// # Errors
-    /// [`Rejection::BadBoard`] for a board that cannot be played on, [`Rejection::BadSettings`] for a number
+    /// [`Rejection::BadBoard`] for a board that cannot be played on or a start of another board, [`Rejection::BadSettings`] for a number
     /// out of its range.
     pub fn check(&self) -> Result<(), Rejection> {
         self.game.check()?;

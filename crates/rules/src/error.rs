@@ -64,6 +64,8 @@ pub enum SetupError {
     Place,
     /// Neither side has a first move.
     NobodyCanMove,
+    /// The start of a game of Mancala has other pits or stones than its options say.
+    Start,
 }
 
 impl fmt::Display for SetupError {
@@ -79,6 +81,9 @@ impl fmt::Display for SetupError {
                 return f.write_str("Walls and bonuses go on free inner squares, jokers on the border.");
             }
             SetupError::NobodyCanMove => return f.write_str("Nobody could move on this board."),
+            SetupError::Start => {
+                return f.write_str("This start has other pits or stones than the settings say.");
+            }
         };
         write!(f, "{given} {what} are too many; a board has up to {most}.")
     }

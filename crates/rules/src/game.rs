@@ -39,7 +39,7 @@ impl Game {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "snake_case"))]
 pub enum Setup {
-    /// Options and starting side of a game of Mancala.
+    /// Options, starting side and start of a game of Mancala.
     Mancala(mancala::Setup),
     /// The board of a game of Mapello.
     Mapello(mapello::Board),
@@ -61,7 +61,7 @@ impl Setup {
     /// The first thing that is out of its range or out of place.
     pub fn validate(&self) -> Result<(), SetupError> {
         match self {
-            Setup::Mancala(setup) => setup.variant.validate(),
+            Setup::Mancala(setup) => setup.validate(),
             Setup::Mapello(board) => board.validate(),
         }
     }

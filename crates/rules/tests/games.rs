@@ -101,6 +101,15 @@ fn every_reason_has_its_own_message() {
         SetupError::Jokers(nine),
         SetupError::Place,
         SetupError::NobodyCanMove,
+        SetupError::Start,
+    ]);
+    use mancala::StartError;
+    are_sentences(&[
+        StartError::Rows,
+        StartError::Hole(32),
+        StartError::Total(47),
+        StartError::Over,
+        StartError::Plain,
     ]);
     are_sentences(&[
         PartsError::Pits(0),
@@ -125,6 +134,8 @@ fn every_reason_has_its_own_message() {
         Mancala::Case(token.clone()),
         Mancala::Tag { name: "Pits", value },
         Mancala::Setup(SetupError::Pits(2)),
+        Mancala::StartCode,
+        Mancala::Start(StartError::Over),
     ]);
     use mapello::notation::ReadError as Mapello;
     are_sentences(&[
@@ -188,7 +199,7 @@ fn positions_of_different_variants_have_different_hashes() {
                                 pie_rule,
                                 ..Variant::default()
                             };
-                            let setup = mancala::Setup { variant, starts: Side::First };
+                            let setup = mancala::Setup { variant, starts: Side::First, start: None };
                             hashes.insert(mancala::Position::start(&setup).hash());
                             count += 1;
                         }

@@ -85,7 +85,7 @@ proptest! {
     #[test]
     fn every_move_matches_the_slow_reference((setup, choices) in games()) {
         let variant = &setup.variant;
-        let mut reference = Reference::new(variant, setup.starts.index());
+        let mut reference = Reference::of(&setup);
         for ply in play(&setup, choices) {
             match ply.mv {
                 Move::Sow(pit) => {

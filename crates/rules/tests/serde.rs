@@ -7,7 +7,8 @@ mod games;
 
 use games::{games, play};
 use proptest::prelude::*;
-use rules::mancala::Setup;
+use rules::mancala::notation::read_start_code;
+use rules::mancala::{Setup, Variant};
 use rules::{Move, Played, Position, Record, Trace};
 use serde_json::{from_str, json, to_string, to_value};
 
@@ -57,6 +58,39 @@ fn the_serialized_form_never_changes() {
         "moves": [{ "mancala": { "sow": { "side": "first", "index": 4 } } }, { "mancala": "swap" }]
     });
     assert_eq!(to_value(record).unwrap(), expected);
+}
+
+#[test]
+fn the_serialized_form_of_a_start_never_changes() {
+    let plain = Setup::new(Variant::default(), 1);
+    let written = to_string(&plain).unwrap();
+    assert!(written.ends_with(r#""first_move":"south"},"starts":"first"}"#), "{written}");
+    let start = read_start_code("444344-454443-01").ok();
+    let fair = Setup { start, ..plain };
+    let expected = written.replace("\"first\"}", "\"first\",\"start\":\"444344-454443-01\"}");
+    assert_eq!((to_string(&fair).unwrap(), start.is_some()), (expected.clone(), true));
+    assert_eq!(from_str::<Setup>(&expected).unwrap(), fair);
+    assert_eq!(from_str::<Setup>(&written).unwrap(), plain);
+}
+
+#[test]
+fn a_hostile_start_is_refused_with_the_reason() {
+    let value = to_value(Setup::new(Variant::default(), 1)).unwrap();
+    for (start, why) in [
+        (json!("444444-444444"), "This is the usual start"),
+        (json!("000000-888888"), "A row is empty"),
+        (json!("444344-454444-00"), "This is not the code of a start"),
+        (json!("ZZZZZZZZZ-ZZZZZZZZZ-ZZ"), "620 stones cannot be shared out"),
+        (json!("Z".repeat(100_000)), "This is not the code of a start"),
+        (json!([4, 4, 4]), "invalid type"),
+        (json!(444_344), "invalid type"),
+        (json!({"rows": [[4], [4]]}), "invalid type"),
+    ] {
+        let mut value = value.clone();
+        value["start"] = start;
+        let refused = serde_json::from_value::<Setup>(value).unwrap_err().to_string();
+        assert!(refused.contains(why), "{refused}");
+    }
 }
 
 #[test]

@@ -1,7 +1,9 @@
 //! Fuzzes Mancala: plays any variant beside the plain reference implementation.
 
 use rules::mancala::notation::{read_moves, read_position, write_position, write_turns};
-use rules::mancala::{Capture, Direction, FirstMove, Leftovers, Move, Pit, Position, Setup, Sowing, Variant};
+use rules::mancala::{
+    Capture, Direction, FirstMove, Leftovers, Move, Pit, Position, Setup, Sowing, Start, Variant,
+};
 use rules::{Record, Side};
 
 use crate::bytes::Bytes;
@@ -16,7 +18,7 @@ pub fn play(bytes: &[u8]) {
     let setup = setup(&mut bytes);
     let variant = &setup.variant;
     let total = 2 * u32::from(variant.pits) * u32::from(variant.stones);
-    let mut reference = Reference::new(variant, setup.starts.index());
+    let mut reference = Reference::of(&setup);
     let mut position = Position::start(&setup);
     let mut played: Vec<(Move, Position)> = Vec::new();
     while let Some(choice) = bytes.next().filter(|_| played.len() < LONGEST) {
@@ -102,5 +104,21 @@ fn setup(bytes: &mut Bytes) -> Setup {
         first_move: bytes.one_of([FirstMove::South, FirstMove::North, FirstMove::Alternate]),
     };
     assert_eq!(variant.validate(), Ok(()));
-    Setup::new(variant, bytes.one_of([1, 2]))
+    let setup = Setup::new(variant, bytes.one_of([1, 2]));
+    Setup { start: start(bytes, &variant), ..setup }
+}
+
+/// A start with up to six seeds moved; in most games none.
+fn start(bytes: &mut Bytes, variant: &Variant) -> Option<Start> {
+    let seeds = bytes.byte();
+    let pits = usize::from(variant.pits);
+    let mut holes = vec![variant.stones; 2 * pits];
+    holes.extend([0, 0]);
+    for _ in 0..if seeds >= 192 { seeds % 6 + 1 } else { 0 } {
+        let (from, to) = (usize::from(bytes.byte()) % (2 * pits), usize::from(bytes.byte()) % holes.len());
+        let taken = u8::from(holes[from] > 0);
+        holes[from] -= taken;
+        holes[to] += taken;
+    }
+    Start::new([&holes[..pits], &holes[pits..2 * pits]], [holes[2 * pits], holes[2 * pits + 1]]).ok()
 }

@@ -2,7 +2,10 @@
 //! same.
 
 use room::{BoardChoice, MemberId, RoomCode, clean_line, clean_name};
-use rules::mancala::notation::{read_kgp, read_moves, read_position, write_kgp, write_position, write_turns};
+use rules::mancala::notation::{
+    read_kgp, read_moves, read_position, read_start, read_start_code, write_kgp, write_position, write_start,
+    write_start_code, write_turns,
+};
 use rules::mancala::{Position, Preset, Setup, Variant};
 use rules::mapello::{Board, notation as mapello};
 
@@ -12,6 +15,7 @@ pub fn read(text: &str) {
         mancala(text, preset.variant());
     }
     mancala(text, Variant { pits: 9, stones: 12, pie_rule: true, ..Variant::default() });
+    starts(text);
     mapello_texts(text);
     for board in [Board::EMPTY, Board::DEFAULT] {
         transcript(text, &board);
@@ -33,6 +37,16 @@ fn mancala(text: &str, variant: Variant) {
         let turns = write_turns(&start, &moves).unwrap();
         let written: String = turns.into_iter().map(|turn| turn.text + " ").collect();
         assert_eq!(read_moves(&start, &written), Ok((moves, end)), "{written}");
+    }
+}
+
+fn starts(text: &str) {
+    if let Ok(start) = read_start(text) {
+        assert_eq!(read_start(&write_start(&start)), Ok(start));
+        assert_eq!(read_start_code(&write_start_code(&start)), Ok(start));
+    }
+    if let Ok(start) = read_start_code(text) {
+        assert_eq!(write_start_code(&start), text, "each start has one code");
     }
 }
 

@@ -78,7 +78,7 @@ pub fn date_text(day: &str) -> String {
 /// The name of a variant or board; "Custom" if it has none.
 pub fn variant_name(settings: &GameSettings) -> String {
     match settings {
-        GameSettings::Mancala(variant) => variant.preset().map_or_else(words::custom, preset_name),
+        GameSettings::Mancala(game) => game.variant.preset().map_or_else(words::custom, preset_name),
         GameSettings::Mapello(choice) => board_name(choice),
     }
 }
@@ -87,8 +87,8 @@ pub fn variant_name(settings: &GameSettings) -> String {
 /// the day".
 pub fn game_title(settings: &GameSettings) -> String {
     let how = match settings {
-        GameSettings::Mancala(variant) if variant.preset().is_none() => {
-            words::pits_and_stones(variant.pits.into(), variant.stones.into())
+        GameSettings::Mancala(game) if game.variant.preset().is_none() => {
+            words::pits_and_stones(game.variant.pits.into(), game.variant.stones.into())
         }
         _ => variant_name(settings),
     };

@@ -192,7 +192,7 @@ fn a_change_of_settings_says_what_was_and_what_is() {
     assert_eq!(said(to), "Who goes first: Anna → Bert, Who can watch: With the link → Nobody");
     let mut variant = rules::mancala::Variant { pie_rule: true, ..Default::default() };
     variant.stones = 3;
-    let changed = said(Settings { game: room::GameSettings::Mancala(variant), ..from });
+    let changed = said(Settings { game: room::GameSettings::Mancala(variant.into()), ..from });
     assert!(changed.contains("3 stones in each"), "{changed}");
     assert!(changed.contains("may swap sides"), "{changed}");
     assert_eq!(said(from), "");

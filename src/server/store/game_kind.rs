@@ -26,7 +26,8 @@ impl GameKind {
     pub fn of(finished: &Finished) -> Self {
         let settings = finished.settings();
         let variant = match settings {
-            GameSettings::Mancala(variant) => variant
+            GameSettings::Mancala(game) => game
+                .variant
                 .preset()
                 .and_then(|preset| PRESETS.into_iter().find(|(_, known)| *known == preset))
                 .map_or("custom", |(word, _)| word),

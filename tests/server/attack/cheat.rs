@@ -70,7 +70,7 @@ async fn s12_a_move_of_another_variant_is_illegal() {
     let server = Server::start(&[]).await;
     let host = server.host();
     let small = Variant { pits: 4, stones: 3, ..Variant::default() };
-    let settings = Settings { game: GameSettings::Mancala(small), ..Settings::default() };
+    let settings = Settings { game: GameSettings::Mancala(small.into()), ..Settings::default() };
     let code = open_room(&host, settings).await;
     let mut tabs = two_players(&host, code, [1, 2]).await;
     let before = room_state(&host, code).await;

@@ -148,7 +148,7 @@ fn game_of(source: &str, section: &Section) -> Result<Game, Fault> {
             continue;
         }
         if is(&["South", "North"])
-            || (mancala::is_setup(&tag.name) && !is_variant)
+            || (mancala_setup::is_setup(tag) && !is_variant)
             || (is_variant && is_preset(tag.value.trim()))
         {
             return Ok(Game::Mancala);

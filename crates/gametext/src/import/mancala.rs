@@ -2,11 +2,11 @@
 //! [`rules::mancala::notation::read_moves`]; numbers, capitals, captures and results are compared.
 
 use rules::mancala::Position;
-use rules::mancala::notation::{ReadError, SETUP_TAGS, TurnReader, has_capital};
+use rules::mancala::notation::{ReadError, TurnReader, has_capital};
 use rules::{IllegalMove, Move};
 
 use super::frame::{Fault, Section, number, result, score};
-use super::mancala_setup::setup;
+use super::mancala_setup::{is_setup, setup};
 use super::{FaultyMove, Played};
 use crate::refusal::{Notice, Why};
 use crate::text::Word;
@@ -54,7 +54,7 @@ pub(super) fn read(source: &str, section: &Section) -> Result<Played, FaultyMove
     };
     let reader = the_one_meant(section, play)?;
     let mut notices = Vec::new();
-    if !section.tags.iter().any(|tag| is_setup(&tag.name) && !tag.says_nothing()) {
+    if !section.tags.iter().any(|tag| is_setup(tag) && !tag.says_nothing()) {
         notices.push(Notice::SetupAssumed);
     }
     if !cased && reader.small {
@@ -126,11 +126,6 @@ fn the_one_meant<'a>(
 /// small letters only say nothing by it.
 pub(super) fn is_cased(section: &Section) -> bool {
     section.cased || section.tag("Game").is_some() || section.words.iter().any(|word| has_capital(&word.text))
-}
-
-/// Whether a tag tells of the set-up.
-pub(super) fn is_setup(name: &str) -> bool {
-    SETUP_TAGS.iter().any(|own| own.eq_ignore_ascii_case(name))
 }
 
 struct Reader<'a> {
@@ -296,5 +291,7 @@ fn reason(why: ReadError) -> Why {
         ReadError::Form(_) | ReadError::Number(_) | ReadError::Token(_) | ReadError::Tag { .. } => {
             Why::NoMove
         }
+        // A turn names no start.
+        ReadError::StartCode | ReadError::Start(_) => Why::NoMove,
     }
 }

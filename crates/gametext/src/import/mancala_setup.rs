@@ -1,20 +1,36 @@
 //! The options of a game of Mancala, as the tags of a file tell them.
 
-use rules::mancala::notation::{ReadError, read_setup};
+use rules::SetupError;
+use rules::mancala::notation::{ReadError, SETUP_TAGS, START_TAG, read_setup};
 use rules::mancala::{Preset, Setup, Variant};
 
-use super::frame::{Fault, Section};
+use super::frame::{Fault, Section, Tag};
 use crate::refusal::Why;
 
 /// The tags that name the game, and the names of Mancala there; Kalah is the one that is played here.
 const GAME: &str = "Game";
 const NAMES: [&str; 2] = ["Mancala", "Kalah"];
 /// Options that no name of a variant tells, so that they can stand beside any of them.
-const FREE: [&str; 4] = ["Direction", "PieRule", "FirstMove", "Starts"];
+const FREE: [&str; 5] = ["Direction", "PieRule", "FirstMove", "Starts", START_TAG];
 
 /// Whether this value of the tag `Game` is ours.
 pub(super) fn is_name(value: &str) -> bool {
     NAMES.iter().any(|known| known.eq_ignore_ascii_case(value.trim()))
+}
+
+/// Whether a tag tells of the set-up.
+pub(super) fn is_setup(tag: &Tag) -> bool {
+    is_option(&tag.name) || is_start(&tag.name, &tag.value)
+}
+
+/// Whether a tag of this name tells an option.
+pub(super) fn is_option(name: &str) -> bool {
+    SETUP_TAGS.iter().any(|own| own.eq_ignore_ascii_case(name))
+}
+
+/// Whether a tag tells where the stones lie at the start. Other programs say in such a tag who begins, or when.
+fn is_start(name: &str, value: &str) -> bool {
+    name.eq_ignore_ascii_case(START_TAG) && value.contains('/') && value.contains(',')
 }
 
 /// The set-up that the tags of a section tell.
@@ -24,6 +40,7 @@ pub(super) fn setup(section: &Section) -> Result<Setup, Fault> {
     let tags: Vec<_> = said
         .map(|tag| (tag.name.clone(), tag.plain()))
         .filter(|(name, value)| !is_ours(name, value))
+        .filter(|(name, value)| !name.eq_ignore_ascii_case(START_TAG) || is_start(name, value))
         .collect();
     let setup = read(&tags).map_err(|why| match why {
         Fails::Tags(one, other) => {
@@ -35,8 +52,16 @@ pub(super) fn setup(section: &Section) -> Result<Setup, Fault> {
             (at, Why::TagValue(name.to_owned()))
         }
         Fails::Read(ReadError::Setup(why)) => {
-            let name = if matches!(why, rules::SetupError::Stones(_)) { "Stones" } else { "Pits" };
+            let name = match why {
+                SetupError::Stones(_) => "Stones",
+                SetupError::Start => START_TAG,
+                _ => "Pits",
+            };
             (section.tag(name).map_or(0, |tag| tag.at), Why::Setup(why))
+        }
+        Fails::Read(ReadError::Start(_) | ReadError::Form(_) | ReadError::Number(_)) => {
+            let at = section.tag(START_TAG).map_or(0, |tag| tag.at);
+            (at, Why::TagValue(START_TAG.to_owned()))
         }
         Fails::Read(_) => (0, Why::TagForm),
     })?;
@@ -77,5 +102,7 @@ fn read(tags: &Tags) -> Result<Setup, Fails> {
     let free: Vec<_> = tags.iter().filter(|tag| is_free(&tag.0)).cloned().collect();
     let free = read_setup(&free).map_err(Fails::Read)?;
     let Variant { direction, pie_rule, first_move, .. } = free.variant;
-    Ok(Setup { variant: Variant { direction, pie_rule, first_move, ..own }, ..free })
+    let setup = Setup { variant: Variant { direction, pie_rule, first_move, ..own }, ..free };
+    setup.validate().map_err(|why| Fails::Read(why.into()))?;
+    Ok(setup)
 }

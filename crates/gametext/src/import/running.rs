@@ -4,9 +4,9 @@
 use rules::Move;
 
 use super::file::{self, Read};
-use super::frame::{Section, number, result};
+use super::frame::{Section, Tag, number, result};
 use super::lists::number_of;
-use super::{Played, mancala, mapello};
+use super::{Played, mancala_setup, mapello};
 use crate::refusal::{Format, Notice, Why};
 use crate::text::Word;
 
@@ -238,8 +238,9 @@ pub(super) fn tell_above(games: &mut [(Section, Read)]) {
     let mut above = [false; 2];
     for (section, game) in games {
         if !section.tags.is_empty() {
-            let is_option = |name: &str| mancala::is_setup(name) && !name.eq_ignore_ascii_case("Game");
-            let options = section.tags.iter().any(|tag| is_option(&tag.name) && !tag.says_nothing());
+            let is_option =
+                |tag: &Tag| mancala_setup::is_setup(tag) && !tag.name.eq_ignore_ascii_case("Game");
+            let options = section.tags.iter().any(|tag| is_option(tag) && !tag.says_nothing());
             above = [options, mapello::board_tag(section).is_some()];
             continue;
         }

@@ -3,8 +3,8 @@
 
 use rules::Game;
 
-use super::frame::{Fault, Section, is_score, result};
-use super::{Played, mancala, mapello};
+use super::frame::{Fault, Section, Tag, is_score, result};
+use super::{Played, mancala, mancala_setup, mapello};
 use crate::refusal::{Notice, Why};
 use crate::text::{Word, plain};
 
@@ -124,9 +124,9 @@ fn is_game(
     words: &[&Word],
     least: u32,
 ) -> bool {
-    let is_setup = |name: &str| mancala::is_setup(name) || name.eq_ignore_ascii_case("Board");
+    let is_setup = |tag: &Tag| mancala_setup::is_setup(tag) || tag.name.eq_ignore_ascii_case("Board");
     let part = Section {
-        tags: section.tags.iter().filter(|tag| is_setup(&tag.name)).cloned().collect(),
+        tags: section.tags.iter().filter(|tag| is_setup(tag)).cloned().collect(),
         words: words.iter().map(|word| (*word).clone()).collect(),
         cased: mancala::is_cased(section),
         ..Section::default()

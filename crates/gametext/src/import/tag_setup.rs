@@ -5,7 +5,7 @@ use rules::{Game, Side};
 use super::frame::{Fault, Section, Tag, score};
 use super::names::{is_plural, names_event, names_game, words_of};
 use super::tags::{is_known, says_nothing, sides};
-use super::{mancala, mapello};
+use super::{mancala_setup, mapello};
 use crate::date::{self, Date};
 use crate::refusal::Why;
 use crate::text::quote;
@@ -108,7 +108,7 @@ pub(super) fn check(game: Game, section: &Section) -> Result<(), Fault> {
                 && !is_first_player(game, section, tag)
                 && !are_points(tag)
         };
-        if mancala::is_setup(&tag.name) || is_size() || is_other() {
+        if mancala_setup::is_setup(tag) || is_size() || is_other() {
             return Err((tag.at, Why::TagSetup(quote(&tag.name))));
         }
     }
@@ -155,7 +155,7 @@ fn tells_kind(tag: &Tag) -> Result<(), Fault> {
 pub(super) fn is_rule(name: &str) -> bool {
     // As the first of several words `game` only says that the rest is about one.
     let last = name.rsplit(':').next().unwrap_or_default();
-    mancala::is_setup(last) || name.split(':').any(tells_setup)
+    mancala_setup::is_option(last) || name.split(':').any(tells_setup)
 }
 
 /// Whether a tag such as `Discs` tells what both sides have at the end: more than lies in a pit, or on a board at its

@@ -4,7 +4,7 @@ use room::{Millis, clean_name};
 use rules::{Game, Side};
 
 use super::frame::{Fault, Section, Tag};
-use super::{Played, mancala, mapello, side_names};
+use super::{Played, mancala_setup, mapello, side_names};
 use crate::Words;
 use crate::date::{self, DAY, Date};
 use crate::refusal::{Notice, Why};
@@ -55,7 +55,7 @@ pub(super) fn says_nothing(tag: &Tag) -> bool {
 
 pub(super) fn is_known(game: Game, tag: &Tag) -> bool {
     let own = match game {
-        Game::Mancala => mancala::is_setup(&tag.name),
+        Game::Mancala => mancala_setup::is_setup(tag),
         Game::Mapello => {
             let is = |own: &&str| own.eq_ignore_ascii_case(&tag.name);
             ["Game", "Board"].iter().any(is) && !mapello::is_table(tag)

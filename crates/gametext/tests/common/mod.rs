@@ -2,7 +2,7 @@
 
 use gametext::Words;
 use room::{Finished, Reason};
-use rules::mancala::{Capture, Direction, FirstMove, Leftovers, Preset, Sowing, Variant};
+use rules::mancala::{Capture, Direction, FirstMove, Leftovers, Preset, Sowing, Start, Variant};
 use rules::mapello::Board;
 use rules::{Record, Setup, Side, mancala};
 
@@ -45,6 +45,14 @@ impl Chance {
     pub fn mancala(&mut self) -> Setup {
         let variant = self.variant();
         Setup::Mancala(mancala::Setup::new(variant, 1 + self.below(2) as u32))
+    }
+
+    /// A game of any variant from a start with one seed moved.
+    #[allow(dead_code, reason = "not every test reads starts")]
+    pub fn mancala_from_start(&mut self) -> Setup {
+        let variant = self.variant();
+        let start = Some(self.of(&Start::all_with_seeds_moved(&variant, 1)));
+        Setup::Mancala(mancala::Setup { start, ..mancala::Setup::new(variant, 1 + self.below(2) as u32) })
     }
 
     pub fn mapello(&mut self) -> Setup {

@@ -9,6 +9,7 @@ mod readings;
 mod reasons;
 mod refusals;
 mod several;
+mod starts;
 mod tables;
 mod tags;
 mod unclear;

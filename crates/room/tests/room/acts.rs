@@ -3,10 +3,11 @@
 
 use room::message::Presence;
 use room::{
-    Audience, BoardChoice, Command, Company, GameSettings, Gone, MemberId, Patience, Preset, Room, Seat,
-    Settings, Sides, TimeControl, TimeOut, claim_at, tick,
+    Audience, BoardChoice, Command, Company, GameSettings, Gone, MancalaSettings, MemberId, Patience, Preset,
+    Room, Seat, Settings, Sides, TimeControl, TimeOut, claim_at, tick,
 };
-use rules::mancala::{self, Capture, Direction, FirstMove, Leftovers, Pit, Sowing, Variant};
+use rules::mancala::notation::read_start_code;
+use rules::mancala::{self, Capture, Direction, FirstMove, Leftovers, Pit, Sowing, Start, Variant};
 use rules::mapello::{Board, Cell};
 use rules::{Move, Side};
 
@@ -171,6 +172,15 @@ fn board(seed: u64) -> Board {
     }
 }
 
+/// A start with one seed moved, now and then one of another board, or none.
+fn start(variant: &Variant, way: usize) -> Option<Start> {
+    match way {
+        0 => read_start_code("333-234").ok(),
+        1..4 => Start::all_with_seeds_moved(variant, 1).pop(),
+        _ => None,
+    }
+}
+
 /// Any settings of either game: every option, and now and then numbers out of range.
 pub fn settings(mut seed: u64) -> Settings {
     let mut pick = |n: u64| {
@@ -198,8 +208,8 @@ pub fn settings(mut seed: u64) -> Settings {
         4 | 5 => BoardChoice::Custom(board(u64::from(number))),
         _ => BoardChoice::Draft,
     };
-    Settings {
-        game: [GameSettings::Mancala(variant), GameSettings::Mapello(choice)][pick(2)],
+    let settings = Settings {
+        game: [GameSettings::Mancala(variant.into()), GameSettings::Mapello(choice)][pick(2)],
         clock: match pick(5) {
             0 | 1 => TimeControl::None,
             2 if pick(4) == 0 => TimeControl::DaysPerMove { days: [0, 1, 14, 15][pick(4)] },
@@ -214,6 +224,13 @@ pub fn settings(mut seed: u64) -> Settings {
         timeout: [TimeOut::Loses, TimeOut::Score][pick(2)],
         audience: [Audience::Invited, Audience::Public, Audience::Nobody][pick(3)],
         company: Company::Friends,
+    };
+    let start = start(&variant, pick(9));
+    match settings.game {
+        GameSettings::Mancala(_) => {
+            Settings { game: GameSettings::Mancala(MancalaSettings { variant, start }), ..settings }
+        }
+        GameSettings::Mapello(_) => settings,
     }
 }
 

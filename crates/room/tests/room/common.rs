@@ -2,9 +2,11 @@
 
 use room::message::Presence;
 use room::{
-    BoardChoice, Command, Company, Event, Game, GameSettings, Logged, MemberId, Millis, Origin, Rejection,
-    Room, RoomCode, Seat, Settings, TimeControl, UndoRule, decide_among, evolve, stamp, tick,
+    BoardChoice, Command, Company, Event, Game, GameSettings, Logged, MancalaSettings, MemberId, Millis,
+    Origin, Rejection, Room, RoomCode, Seat, Settings, TimeControl, UndoRule, decide_among, evolve, stamp,
+    tick,
 };
+use rules::mancala::notation::read_start_code;
 use rules::mancala::{self, Pit, Variant};
 use rules::mapello::{Board, Cell, notation};
 use rules::{Move, Setup, Side};
@@ -228,7 +230,15 @@ pub fn narrow() -> Board {
 
 /// Settings with these options and no clock.
 pub fn mancala(variant: Variant) -> Settings {
-    Settings { game: GameSettings::Mancala(variant), ..Settings::default() }
+    Settings { game: GameSettings::Mancala(variant.into()), ..Settings::default() }
+}
+
+/// Settings with the start of this code on the board that it belongs to, and no clock.
+pub fn from_start(code: &str) -> Settings {
+    let start = read_start_code(code).unwrap_or_else(|why| panic!("{code}: {why}"));
+    let variant = Variant { pits: start.pits(), stones: start.stones_each(), ..Variant::default() };
+    let game = GameSettings::Mancala(MancalaSettings { variant, start: Some(start) });
+    Settings { game, ..Settings::default() }
 }
 
 /// The default game with this clock.

@@ -106,7 +106,7 @@ fn the_settings_of_a_finished_game_follow_from_its_setup() {
     let written = |setup| Finished::from_record(["A".into(), "B".into()], Record::new(setup)).unwrap();
     let variant = Preset::Quick.variant();
     let mancala = written(Setup::Mancala(mancala::Setup::new(variant, 1)));
-    assert_eq!(mancala.settings(), GameSettings::Mancala(variant));
+    assert_eq!(mancala.settings(), GameSettings::Mancala(variant.into()));
     assert_eq!(mancala.room().settings.game, mancala.settings());
     let mapello = written(Setup::Mapello(Board::DEFAULT));
     assert_eq!(mapello.settings(), GameSettings::Mapello(BoardChoice::Custom(Board::DEFAULT)));

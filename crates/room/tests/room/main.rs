@@ -29,6 +29,7 @@ mod redact;
 mod replica;
 mod series;
 mod simulation;
+mod starts;
 mod strangers;
 mod sync;
 mod takeback_clock;

@@ -9,12 +9,14 @@ use rules::mancala::{self, Variant};
 use rules::mapello::Board;
 use rules::{Game, IllegalMove, Move, Setup, SetupError, Side};
 
-use crate::common::{ANNA, BERT, OPENED_AT, Table, built, disc, mapello, rename, say, sit, sow, timed, tiny};
+use crate::common::{
+    ANNA, BERT, OPENED_AT, Table, built, disc, from_start, mapello, rename, say, sit, sow, timed, tiny,
+};
 
 pub fn commands() -> Vec<Command> {
     let variant = Variant { pie_rule: true, ..Variant::default() };
     let settings = Settings {
-        game: GameSettings::Mancala(variant),
+        game: GameSettings::Mancala(variant.into()),
         clock: TimeControl::Increment { base: 180, increment: 2 },
         sides: Sides::Random,
         undo: UndoRule::Consent,
@@ -61,6 +63,7 @@ pub fn commands() -> Vec<Command> {
     all.push(Command::SendSpectatorPreset(Preset::Hello));
     all.push(Command::Report(BERT));
     all.push(Command::Close(true));
+    all.push(Command::Configure(from_start("333-234")));
     all
 }
 
@@ -122,6 +125,8 @@ fn events() -> Vec<Event> {
         Event::PresetSent { seat, preset: Preset::GoodLuck },
         Event::ChatAllowed { seat, allowed: true },
         Event::Closed(true),
+        Event::Opened(from_start("444344-454443-01")),
+        Event::started(3, from_start("444344-454443-01").game.setup(3).unwrap(), seat),
     ]
 }
 
@@ -175,6 +180,7 @@ pub fn rejections() -> Vec<Rejection> {
     all.extend([Rejection::PresetsUsedUp, Rejection::PresetsOnly, Rejection::SpectatorsOnly]);
     all.extend([Rejection::Closed, Rejection::NotHost]);
     all.extend([Rejection::Muted(3_600_000), Rejection::ChatOff]);
+    all.push(Rejection::BadBoard(SetupError::Start));
     all
 }
 

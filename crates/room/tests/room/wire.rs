@@ -22,6 +22,8 @@ const EXAMPLES_3: &str = include_str!("data/wire_v3.jsonl");
 const EXAMPLES_4: &str = include_str!("data/wire_v4.jsonl");
 /// The examples of version 5, whose games do not say by which rules their clocks go.
 const EXAMPLES_5: &str = include_str!("data/wire_v5.jsonl");
+/// The examples of version 6, before games of Mancala could have a start.
+const EXAMPLES_6: &str = include_str!("data/wire_v6.jsonl");
 
 #[test]
 fn every_message_round_trips_as_in_the_examples() {
@@ -62,8 +64,10 @@ fn every_message_of_version_1_still_parses() {
 }
 
 #[test]
-fn every_message_of_versions_2_to_5_still_parses_to_the_same() {
-    for (examples, messages) in [(EXAMPLES_2, 104), (EXAMPLES_3, 114), (EXAMPLES_4, 148), (EXAMPLES_5, 157)] {
+fn every_message_of_versions_2_to_6_still_parses_to_the_same() {
+    let versions =
+        [(EXAMPLES_2, 104), (EXAMPLES_3, 114), (EXAMPLES_4, 148), (EXAMPLES_5, 157), (EXAMPLES_6, 158)];
+    for (examples, messages) in versions {
         for line in examples.lines() {
             let again = if line.starts_with("{\"t\"") {
                 serde_json::to_string(&serde_json::from_str::<ClientMessage>(line).unwrap()).unwrap()

@@ -7,6 +7,7 @@ mod perft;
 mod position;
 mod preset;
 mod sow;
+mod start;
 mod step;
 mod variant;
 
@@ -17,5 +18,6 @@ pub use parts::{Parts, PartsError};
 pub use perft::perft;
 pub use position::Position;
 pub use preset::Preset;
+pub use start::{MOST_IN_A_HOLE, Start, StartError};
 pub use step::Step;
 pub use variant::{Capture, Direction, FirstMove, Leftovers, MAX_PITS, PITS, STONES, Setup, Sowing, Variant};

@@ -28,17 +28,20 @@ pub struct Position {
 
 impl Position {
     /// The position before the first move. Numbers out of range are clamped to what a board can hold (1 to 9
-    /// pits, 1 to 12 stones): a setup from outside must be validated before.
+    /// pits, 1 to 12 stones), and a start of another board is left out: a setup from outside must be validated
+    /// before.
     #[must_use]
     pub fn start(setup: &Setup) -> Position {
         let pits = setup.variant.pits.clamp(1, MAX_PITS as u8);
         let stones = setup.variant.stones.clamp(*STONES.start(), *STONES.end());
         let mut row = [0; MAX_PITS];
         row[..usize::from(pits)].fill(stones);
+        let start = setup.start.filter(|start| start.fits(&setup.variant));
+        let (rows, stores) = start.map_or(([row; 2], [0; 2]), |start| start.holes());
         Position {
             variant: Variant { pits, stones, ..setup.variant },
-            rows: [row; 2],
-            stores: [0; 2],
+            rows,
+            stores,
             to_move: setup.starts,
             turn: 1,
             swap_open: false,

@@ -2,6 +2,7 @@
 
 use core::ops::RangeInclusive;
 
+use super::Start;
 use crate::{SetupError, Side};
 
 /// Pits a side on the largest board.
@@ -156,13 +157,26 @@ pub struct Setup {
     pub variant: Variant,
     /// The side that has the first move in this game.
     pub starts: Side,
+    /// Where the stones lie at the start, if not as the options say. Not serialised if there is none, as in every
+    /// setup from before there were any.
+    #[cfg_attr(feature = "serde", serde(default, skip_serializing_if = "Option::is_none"))]
+    pub start: Option<Start>,
 }
 
 impl Setup {
-    /// The setup of a game of a match, counted from 1.
+    /// The setup of a game of a match, counted from 1, with the plain start.
     #[must_use]
     pub fn new(variant: Variant, game_number: u32) -> Setup {
-        Setup { variant, starts: variant.starter(game_number) }
+        Setup { variant, starts: variant.starter(game_number), start: None }
+    }
+
+    /// Checks that the game can be played with this setup.
+    ///
+    /// # Errors
+    /// The first number that is out of its range, or a start of another board.
+    pub fn validate(&self) -> Result<(), SetupError> {
+        self.variant.validate()?;
+        if self.start.is_none_or(|start| start.fits(&self.variant)) { Ok(()) } else { Err(SetupError::Start) }
     }
 
     /// Whether a game of a match of this variant can begin so.

@@ -2,6 +2,9 @@
 
 pub(crate) mod game_file;
 
+/// Crockford's base 32 digits, of which codes are made: no I, L, O, U.
+pub(crate) const BASE32: &[u8; 32] = b"0123456789ABCDEFGHJKMNPQRSTVWXYZ";
+
 /// How many characters of a text an error quotes at most.
 const QUOTED: usize = 20;
 

@@ -2,7 +2,8 @@
 
 use proptest::prelude::*;
 use rules::mancala::{
-    Capture, Direction, FirstMove, Leftovers, Move, Position, Setup, Sowing, Step, Variant,
+    Capture, Direction, FirstMove, Leftovers, MOST_IN_A_HOLE, Move, Position, Setup, Sowing, Start, Step,
+    Variant,
 };
 
 /// Every option, over its whole range.
@@ -28,9 +29,34 @@ pub fn variants() -> impl Strategy<Value = Variant> {
     )
 }
 
-/// A setup of any variant, in the first or second game of a match.
+/// A setup of any variant, in the first or second game of a match, in half of them with a start.
 pub fn setups() -> impl Strategy<Value = Setup> {
-    (variants(), 1..=2u32).prop_map(|(variant, game_number)| Setup::new(variant, game_number))
+    let moves = prop_oneof![Just(Vec::new()), seed_moves()];
+    (variants(), 1..=2u32, moves).prop_map(|(variant, game_number, moves)| Setup {
+        start: moved(&variant, &moves),
+        ..Setup::new(variant, game_number)
+    })
+}
+
+/// From which pit and into which hole seeds are moved: some, or so many that no pit stays as it was.
+pub fn seed_moves() -> impl Strategy<Value = Vec<(u8, u8)>> {
+    let seeds = |count: std::ops::Range<usize>| proptest::collection::vec(any::<(u8, u8)>(), count);
+    prop_oneof![seeds(1..4), seeds(100..300)]
+}
+
+/// The start that these moves of single seeds make; none if they make the plain one, or none.
+pub fn moved(variant: &Variant, moves: &[(u8, u8)]) -> Option<Start> {
+    let pits = usize::from(variant.pits);
+    let mut holes = vec![variant.stones; 2 * pits];
+    holes.extend([0, 0]);
+    for (from, to) in moves {
+        let (from, to) = (usize::from(*from) % (2 * pits), usize::from(*to) % holes.len());
+        if holes[from] > 0 && holes[to] < MOST_IN_A_HOLE {
+            holes[from] -= 1;
+            holes[to] += 1;
+        }
+    }
+    Start::new([&holes[..pits], &holes[pits..2 * pits]], [holes[2 * pits], holes[2 * pits + 1]]).ok()
 }
 
 /// A setup and the players' choices: each number, modulo the number of legal moves, is a move.

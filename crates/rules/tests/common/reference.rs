@@ -2,7 +2,7 @@
 //! shared with the crate except its options. What both implementations agree on is probably right.
 
 use rules::Side;
-use rules::mancala::{Capture, Direction, Leftovers, Position, Sowing, Variant};
+use rules::mancala::{Capture, Direction, Leftovers, Position, Setup, Sowing, Variant};
 
 /// The holes in the order of sowing: the first row, its store, the second row, its store.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -18,6 +18,21 @@ impl Reference {
         let mut row = vec![u32::from(variant.stones); usize::from(variant.pits)];
         row.push(0);
         Reference { ring: [row.clone(), row].concat(), mover: starts, over: false }
+    }
+
+    /// The beginning of a game, also one with a start.
+    pub fn of(setup: &Setup) -> Reference {
+        let mut reference = Reference::new(&setup.variant, setup.starts.index());
+        if let Some(start) = &setup.start {
+            for side in Side::BOTH {
+                for (index, stones) in (0..).zip(start.row(side)) {
+                    reference.ring[Reference::place(&setup.variant, side.index(), index)] = (*stones).into();
+                }
+                let half = reference.ring.len() / 2;
+                reference.ring[side.index() * half + half - 1] = start.store(side).into();
+            }
+        }
+        reference
     }
 
     /// The index in the ring of a pit counted from its owner's left.

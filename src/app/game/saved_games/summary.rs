@@ -97,7 +97,7 @@ pub fn summarize(log: &[Logged]) -> Option<LogSummary> {
         }
         match &logged.event {
             Event::Started { setup, .. } => {
-                if matches!(setup, Setup::Mancala(setup) if setup.variant.validate().is_err()) {
+                if matches!(setup, Setup::Mancala(setup) if setup.validate().is_err()) {
                     return None;
                 }
                 games.extend(begin(&room, logged.at, &agreed));

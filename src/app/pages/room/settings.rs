@@ -38,7 +38,7 @@ impl SettingsForm {
     /// The variant, if the game is Mancala.
     pub(super) fn variant(&self) -> Option<Variant> {
         match self.settings().game {
-            GameSettings::Mancala(variant) => Some(variant),
+            GameSettings::Mancala(game) => Some(game.variant),
             GameSettings::Mapello(_) => None,
         }
     }
@@ -61,8 +61,8 @@ impl SettingsForm {
     /// Changes the variant of Mancala.
     pub(super) fn change_rules(&self, change: impl FnOnce(&mut Variant)) {
         self.change(|settings| {
-            if let GameSettings::Mancala(variant) = &mut settings.game {
-                change(variant);
+            if let GameSettings::Mancala(game) = &mut settings.game {
+                game.change_variant(change);
             }
         });
     }
@@ -81,7 +81,7 @@ pub(crate) fn settings_card(session: Session) -> AnyView {
     let summary = move || settings_summary(session);
     let rules = move || {
         let card = match form.settings().game {
-            GameSettings::Mancala(variant) => mancala::rule_card(&variant),
+            GameSettings::Mancala(game) => mancala::rule_card(&game.variant),
             GameSettings::Mapello(board) => mapello::rule_card(&board),
         };
         fragment(card.into_iter().map(|rule| el("li").child(rule)))
@@ -225,8 +225,8 @@ fn sides_field(form: SettingsForm, session: Session) -> AnyView {
         form.change(|settings| {
             settings.sides = sides;
             // The rules may have another first move, as they came with a link: who goes first is one setting.
-            if let GameSettings::Mancala(variant) = &mut settings.game {
-                variant.first_move = FirstMove::South;
+            if let GameSettings::Mancala(game) = &mut settings.game {
+                game.variant.first_move = FirstMove::South;
             }
         })
     };

@@ -1,6 +1,6 @@
 //! Game files of Mancala in a PGN-like format: tags with the full variant, then the numbered turns.
 
-use super::options::{SETUP_TAGS, write_setup};
+use super::options::write_setup;
 use super::write_turns;
 use crate::IllegalMove;
 use crate::mancala::{Move, Position, Setup};
@@ -30,7 +30,6 @@ impl GameFile {
         let turns = turns.iter().map(|turn| format!("{}. {}", turn.number, turn.text));
         let end = self.moves.iter().try_fold(start, |position, &mv| position.play_with(mv, |_| ()));
         let outcome = end.ok().and_then(|end| end.outcome());
-        let own: Vec<_> = SETUP_TAGS.into_iter().zip(write_setup(&self.setup)).collect();
-        Ok(game_file::write(&own, &self.tags, outcome, turns))
+        Ok(game_file::write(&write_setup(&self.setup), &self.tags, outcome, turns))
     }
 }

@@ -5,12 +5,14 @@ mod game_file;
 mod options;
 mod position_text;
 mod read_error;
+mod start_text;
 mod turns;
 
 pub use game_file::GameFile;
-pub use options::{SETUP_TAGS, read_setup};
+pub use options::{SETUP_TAGS, START_TAG, read_setup};
 pub use position_text::{read_kgp, read_position, write_kgp, write_position};
 pub use read_error::ReadError;
+pub use start_text::{read_start, read_start_code, write_start, write_start_code};
 pub use turns::{TurnReader, TurnText, has_capital, read_moves, write_turns};
 
 use super::Pit;

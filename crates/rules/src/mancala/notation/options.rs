@@ -1,6 +1,6 @@
 //! The options of a game as tags of a game file, with a word for each value.
 
-use super::ReadError;
+use super::{ReadError, read_start, start_text, write_start};
 use crate::Side;
 use crate::mancala::{Capture, Direction, FirstMove, Leftovers, Preset, Setup, Sowing, Variant};
 use crate::notation::game_file::value;
@@ -43,10 +43,13 @@ pub const SETUP_TAGS: [&str; 12] = [
     "Starts",
 ];
 
-/// The values of the tags of [`SETUP_TAGS`].
-pub(super) fn write_setup(setup: &Setup) -> [String; 12] {
+/// The name of the tag for the start, in the form of [`write_start`]; a setup with the plain start has none.
+pub const START_TAG: &str = "Start";
+
+/// The tags for the setup: those of [`SETUP_TAGS`], and [`START_TAG`] if it has a start.
+pub(super) fn write_setup(setup: &Setup) -> Vec<(&'static str, String)> {
     let variant = &setup.variant;
-    [
+    let values = [
         "Mancala".to_owned(),
         variant.preset().map_or(CUSTOM, Preset::name).to_owned(),
         variant.pits.to_string(),
@@ -59,20 +62,26 @@ pub(super) fn write_setup(setup: &Setup) -> [String; 12] {
         word(SWITCH, variant.pie_rule),
         word(FIRST_MOVE, variant.first_move),
         word(SIDE, setup.starts),
-    ]
+    ];
+    let start = setup.start.map(|start| (START_TAG, write_start(&start)));
+    SETUP_TAGS.into_iter().zip(values).chain(start).collect()
 }
 
 /// Parses the setup from tags. A missing option is as in the named variant, else as in Kalah; an option that
-/// contradicts the named variant is refused.
+/// contradicts the named variant is refused. Without a named variant, pits and stones follow from a start.
 ///
 /// # Errors
 /// The first tag with an invalid value, or options that cannot be played.
 pub fn read_setup(tags: &[(String, String)]) -> Result<Setup, ReadError> {
     let tags = Tags(tags);
     tags.choice("Game", &[("mancala", ())], ())?;
+    let start = tags.value(START_TAG).map(read_start).transpose()?;
+    let kalah = Variant::default();
+    let plain =
+        start.map_or(kalah, |start| Variant { pits: start.pits(), stones: start.stones_each(), ..kalah });
     let base = match tags.value("Variant") {
-        None => Variant::default(),
-        Some(value) if value.eq_ignore_ascii_case(CUSTOM) => Variant::default(),
+        None => plain,
+        Some(value) if value.eq_ignore_ascii_case(CUSTOM) => plain,
         Some(value) => Preset::ALL
             .into_iter()
             .find(|preset| preset.name().eq_ignore_ascii_case(value))
@@ -103,7 +112,7 @@ pub fn read_setup(tags: &[(String, String)]) -> Result<Setup, ReadError> {
         // What is not said is not contradicted.
         variant.first_move = if starts == Side::First { FirstMove::South } else { FirstMove::North };
     }
-    Ok(Setup { variant, starts })
+    Ok(Setup { variant, starts, start: start_text::checked(start, &variant)? })
 }
 
 fn word<T: PartialEq>(words: Words<T>, value: T) -> String {

@@ -97,11 +97,11 @@ fn mirrored_if_clockwise(mut row: Vec<u8>, variant: Variant) -> Vec<u8> {
     row
 }
 
-fn joined(stones: &[u8]) -> String {
+pub(super) fn joined(stones: &[u8]) -> String {
     stones.iter().map(u8::to_string).collect::<Vec<_>>().join(",")
 }
 
-fn numbers(text: &str) -> Result<Vec<u8>, ReadError> {
+pub(super) fn numbers(text: &str) -> Result<Vec<u8>, ReadError> {
     text.split(',').map(number).collect()
 }
 

@@ -2,7 +2,7 @@
 
 use core::fmt;
 
-use crate::mancala::PartsError;
+use crate::mancala::{PartsError, StartError};
 use crate::{IllegalMove, SetupError};
 
 /// Why a text could not be parsed. Texts are quoted up to 20 characters.
@@ -43,6 +43,10 @@ pub enum ReadError {
     },
     /// The options can be read but cannot be played.
     Setup(SetupError),
+    /// The text is no code of a start.
+    StartCode,
+    /// The stones can be read but are no start.
+    Start(StartError),
 }
 
 impl fmt::Display for ReadError {
@@ -62,6 +66,8 @@ impl fmt::Display for ReadError {
             }
             ReadError::Tag { name, value } => write!(f, "The tag {name} cannot say “{value}”."),
             ReadError::Setup(why) => why.fmt(f),
+            ReadError::StartCode => f.write_str("This is not the code of a start."),
+            ReadError::Start(why) => why.fmt(f),
         }
     }
 }
@@ -77,5 +83,11 @@ impl From<PartsError> for ReadError {
 impl From<SetupError> for ReadError {
     fn from(why: SetupError) -> ReadError {
         ReadError::Setup(why)
+    }
+}
+
+impl From<StartError> for ReadError {
+    fn from(why: StartError) -> ReadError {
+        ReadError::Start(why)
     }
 }

@@ -7,9 +7,8 @@
 use super::ReadError;
 use crate::hash;
 use crate::mapello::{Board, Border, CENTRE, Cell};
+use crate::notation::BASE32;
 
-/// Crockford's base 32 digits: no I, L, O, U.
-const SIGNS: &[u8; 32] = b"0123456789ABCDEFGHJKMNPQRSTVWXYZ";
 /// The length of the checksum in digits: one mistake in 32768 goes unseen.
 const CHECK: usize = 3;
 /// The length in digits of the code of a full board, with its checksum.
@@ -38,7 +37,7 @@ pub fn write_code(board: &Board) -> String {
         if place > 0 && place.is_multiple_of(5) {
             code.push('-');
         }
-        code.push(char::from(SIGNS[usize::from(*sign)]));
+        code.push(char::from(BASE32[usize::from(*sign)]));
     }
     code
 }
@@ -57,7 +56,7 @@ pub fn read_code(text: &str) -> Result<Board, ReadError> {
             'I' | 'L' => '1',
             other => other,
         };
-        let value = SIGNS.iter().position(|known| char::from(*known) == sign).ok_or(ReadError::Code)?;
+        let value = BASE32.iter().position(|known| char::from(*known) == sign).ok_or(ReadError::Code)?;
         if signs.len() == LONGEST {
             return Err(ReadError::Code);
         }

@@ -108,7 +108,7 @@ fn a_game_that_nobody_may_watch_is_not_in_the_picture() {
 fn every_size_of_a_mancala_board_is_drawn() {
     for (pits, stones) in [(1, 1), (1, 12), (2, 3), (4, 4), (6, 4), (6, 12), (8, 4), (12, 1), (12, 12)] {
         let variant = rules::mancala::Variant { pits, stones, ..rules::mancala::Variant::default() };
-        let setup = GameSettings::Mancala(variant).setup(1).filter(|setup| setup.validate().is_ok());
+        let setup = GameSettings::Mancala(variant.into()).setup(1).filter(|setup| setup.validate().is_ok());
         let Some(setup) = setup else { continue };
         let png = picture_of(&game(setup, ["Anna", "Bert"]));
         assert!(!png.is_empty(), "{pits} pits of {stones} stones");

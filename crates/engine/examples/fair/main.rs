@@ -1,0 +1,136 @@
+//! Sweep of the starts of a variant of Mancala: proves the value of each start with at most so many seeds moved, and
+//! prints those that are draws, the *fair* ones. A seed is moved from a pit into another pit or a store; South begins.
+//! The idea is that of Neller's *FairKalah* (Computers and Games 2022); the values are our own.
+//!
+//! `cargo run --release -p engine --example fair -- --capture opposite_or_self --progress fair.txt` proves the 6,396
+//! starts of Kalah, some seconds each. It may be stopped at any moment: with the same options it goes on where the
+//! progress file ends.
+
+mod progress;
+mod prove;
+
+use std::fs::OpenOptions;
+use std::io::{Read, Write};
+use std::ops::RangeInclusive;
+use std::process::ExitCode;
+use std::time::Instant;
+
+use progress::{Known, header, line};
+use prove::{Prover, Values};
+use rules::mancala::notation::write_start_code;
+use rules::mancala::{Capture, PITS, STONES, Start, Variant};
+
+const USAGE: &str = "\
+fair [--pits 3..9] [--stones 1..12] [--capture opposite|opposite_or_self|never] [--seeds 1..4] [--exact]
+     [--progress FILE] [--most NUMBER] [--table MEGABYTES] [--endgame STONES]
+
+  --seeds     how many seeds are moved at most; by default 2
+  --exact     the difference of the stores; by default only who wins, which is proved much sooner
+  --progress  the file that has what is proved so far; it is only appended to
+  --most      stop after so many proofs";
+
+struct Task {
+    variant: Variant,
+    seeds: u8,
+    most: usize,
+    progress: Option<String>,
+    prover: Prover,
+}
+
+fn main() -> ExitCode {
+    let done = parse(std::env::args().skip(1)).map_err(|wrong| format!("{wrong}\nusage: {USAGE}"));
+    match done.and_then(|task| sweep(&task)) {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(wrong) => {
+            eprintln!("{wrong}");
+            ExitCode::from(2)
+        }
+    }
+}
+
+fn sweep(task: &Task) -> Result<(), String> {
+    let starts: Vec<Start> =
+        (1..=task.seeds).flat_map(|seeds| Start::all_with_seeds_moved(&task.variant, seeds)).collect();
+    let header = header(&task.variant, task.prover.values);
+    let mut text = String::new();
+    let mut file = None;
+    if let Some(name) = &task.progress {
+        let fails = |why| format!("{name}: {why}");
+        let mut opened = OpenOptions::new().read(true).append(true).create(true).open(name).map_err(fails)?;
+        opened.read_to_string(&mut text).map_err(fails)?;
+        // Whatever was being written when the last run ended stays as a line that counts for nothing.
+        let begin = match text.as_str() {
+            "" => format!("{header}\n"),
+            torn if !torn.ends_with('\n') => "\n".to_owned(),
+            _ => String::new(),
+        };
+        opened.write_all(begin.as_bytes()).map_err(fails)?;
+        file = Some(opened);
+    }
+    let mut known = Known::read(&text, &header)?;
+    let (begin, mut proved) = (Instant::now(), 0);
+    for start in &starts {
+        if proved == task.most {
+            break;
+        }
+        if known.value(start).is_some() {
+            continue;
+        }
+        let value = task.prover.prove(&task.variant, start);
+        proved += 1;
+        known.add(*start, value);
+        if let Some(file) = &mut file {
+            file.write_all(line(start, value).as_bytes()).map_err(|why| why.to_string())?;
+        }
+        let each = begin.elapsed().as_secs_f64() / proved as f64;
+        let (done, fair) = (known.count(&starts), known.fair(&starts).count());
+        let hours = each * (starts.len() - done) as f64 / 3_600.0;
+        eprintln!("{done} of {}: {fair} fair, {each:.2} s each, {hours:.1} h left", starts.len());
+    }
+    for start in known.fair(&starts) {
+        println!("{} {}", write_start_code(start), start.seeds_moved());
+    }
+    let (done, fair) = (known.count(&starts), known.fair(&starts).count());
+    println!("{fair} fair of {done} proved of {}", starts.len());
+    Ok(())
+}
+
+fn parse(mut words: impl Iterator<Item = String>) -> Result<Task, String> {
+    let mut task = Task {
+        variant: Variant::default(),
+        seeds: 2,
+        most: usize::MAX,
+        progress: None,
+        prover: Prover { values: Values::Outcome, table_bytes: 256 << 20, endgame_stones: 16 },
+    };
+    while let Some(word) = words.next() {
+        let mut number = |range| number(&word, words.next(), range);
+        let all = |range: RangeInclusive<u8>| u32::from(*range.start())..=u32::from(*range.end());
+        match word.as_str() {
+            "--pits" => task.variant.pits = number(all(PITS))? as u8,
+            "--stones" => task.variant.stones = number(all(STONES))? as u8,
+            "--capture" => {
+                task.variant.capture = match words.next().as_deref() {
+                    Some("opposite") => Capture::Opposite,
+                    Some("opposite_or_self") => Capture::OppositeOrSelf,
+                    Some("never") => Capture::Never,
+                    _ => return Err("--capture is opposite, opposite_or_self or never".to_owned()),
+                }
+            }
+            "--seeds" => task.seeds = number(1..=4)? as u8,
+            "--exact" => task.prover.values = Values::Exact,
+            "--progress" => task.progress = Some(words.next().ok_or("--progress needs a file")?),
+            "--most" => task.most = number(1..=u32::MAX)? as usize,
+            "--table" => task.prover.table_bytes = (number(1..=65_536)? as usize) << 20,
+            "--endgame" => task.prover.endgame_stones = number(0..=31)?,
+            _ => return Err(format!("unknown option: {word}")),
+        }
+    }
+    Ok(task)
+}
+
+fn number(name: &str, word: Option<String>, range: RangeInclusive<u32>) -> Result<u32, String> {
+    let word = word.ok_or_else(|| format!("{name} needs a number"))?;
+    let number = word.parse().ok().filter(|number| range.contains(number));
+    number.ok_or_else(|| format!("{name} is a number from {} to {}, not {word}", range.start(), range.end()))
+}

@@ -1,0 +1,68 @@
+//! Tags and fields that tell where the stones lie at the start of a game of Mancala.
+
+use gametext::refusal::Notice::*;
+use gametext::refusal::Why::*;
+use rules::SetupError;
+use rules::mancala::notation::write_start;
+
+use super::{moves, one, refused, refused_at};
+
+const ROWS: &str = "4,4,4,3,4,4/4,5,4,4,4,4";
+
+/// The start that was read.
+fn start(text: &str) -> Option<String> {
+    let rules::Setup::Mancala(setup) = one(text).game.setup else { panic!("{text}") };
+    setup.start.map(|start| write_start(&start))
+}
+
+#[test]
+fn the_start_of_a_file_is_read_with_or_without_other_tags() {
+    for tags in [
+        "",
+        "[Game \"Mancala\"]\n",
+        "[Variant \"Kalah\"]\n",
+        "[Variant \"Kalah\"]\n[PieRule \"on\"]\n",
+        "[Capture \"never\"]\n",
+    ] {
+        let text = format!("{tags}[Start \"{ROWS}\"]\n1. B-C");
+        assert_eq!((start(&text).as_deref(), moves(&one(&text)).as_str()), (Some(ROWS), "B-C"), "{text}");
+        assert!(!one(&text).notices.contains(&SetupAssumed), "{text}");
+    }
+    assert_eq!(start("[Start \"3,3,3,3/3,3,4,2\"]\n1. A").as_deref(), Some("3,3,3,3/3,3,4,2"));
+}
+
+#[test]
+fn a_start_that_is_none_or_of_another_board_is_refused_at_its_tag() {
+    let at = (1, 1, "[Start");
+    let value = || TagValue("Start".to_owned());
+    for rows in [
+        "4,4,4,4,4,4/4,4,4,4,4,4",
+        "4,4,4,3,4,4/4,4,4,4,4,4",
+        "4,4/4,4",
+        "0,0,0/4,4,4 6 6",
+        "4,4,4/x,4,4",
+        "/,",
+    ] {
+        refused_at(&format!("[Start \"{rows}\"]\n1. A"), at, value());
+    }
+    for tag in [
+        "[Variant \"Quick\"]",
+        "[Stones \"3\"]",
+        "[Pits \"5\"]",
+        "[Variant \"Quick\"]\n[Direction \"clockwise\"]",
+    ] {
+        refused_at(&format!("[Start \"{ROWS}\"]\n{tag}\n1. A"), at, Setup(SetupError::Start));
+    }
+}
+
+#[test]
+fn a_start_tag_without_rows_says_who_begins_or_when_as_ever() {
+    for value in ["South", "standard", "2024.01.02"] {
+        let read = one(&format!("[South \"Anna\"]\n[Start \"{value}\"]\n1. F 2. d"));
+        assert_eq!(read.notices, [SetupAssumed, TagLeftOut("Start".to_owned())], "{value}");
+    }
+    assert_eq!(refused("[South \"Anna\"]\n[Start \"North\"]\n1. f").why, TagSetup("Start".to_owned()));
+    // A protocol's log that begins in the middle of a game is no game from a start.
+    let log = "kgp 1 0 0\nstate <6,1,0,4,4,4,4,4,0,5,5,5,4,4,4>\nmove 1";
+    assert_eq!(refused(log).why, KgpStart);
+}
