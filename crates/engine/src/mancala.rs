@@ -5,12 +5,14 @@ mod board;
 mod bound;
 mod endgame_db;
 mod iterative_deepening;
+mod memory;
 mod move_order;
 mod options;
 mod root;
 mod row;
 mod search;
 mod small_cache;
+mod solver;
 mod sowing;
 mod tt;
 
@@ -21,6 +23,7 @@ use iterative_deepening::iterative_deepening;
 use root::RootPosition;
 
 pub use options::{Objective, SearchOptions};
+pub use solver::Solver;
 
 /// Size of the transposition table for a best move, in bytes. The table is cleared before each search, and a search of
 /// a second would not fill a larger one.

@@ -71,21 +71,23 @@ impl EndgameDb {
     /// its game is not over.
     #[inline]
     pub fn value(&self, board: Board) -> i32 {
-        self.values.get(self.index(board)).copied().unwrap_or_default().into()
+        // The number of pits is a constant for the usual board, so that the loop can be unrolled.
+        let index = if self.pits == 6 { self.index(board, 6) } else { self.index(board, self.pits) };
+        self.values.get(index).copied().unwrap_or_default().into()
     }
 
     /// Combinatorial index of a board.
-    #[inline]
-    fn index(&self, Board { mine, theirs }: Board) -> usize {
+    #[inline(always)]
+    fn index(&self, Board { mine, theirs }: Board, pits: usize) -> usize {
         let (mine, theirs) = (mine.prefix_sums(), theirs.prefix_sums());
         let mut ranks = [0; 2];
-        for lane in 0..self.pits - 1 {
+        for lane in 0..pits - 1 {
             let terms = &self.rank_terms[lane];
             ranks[0] += terms[usize::from(mine.stones(lane)) % STONES_END];
             ranks[1] += terms[usize::from(theirs.stones(lane)) % STONES_END];
         }
-        let mine = usize::from(mine.stones(self.pits - 1)) % STONES_END;
-        let theirs = usize::from(theirs.stones(self.pits - 1)) % STONES_END;
+        let mine = usize::from(mine.stones(pits - 1)) % STONES_END;
+        let theirs = usize::from(theirs.stones(pits - 1)) % STONES_END;
         (self.group_starts[mine * STONES_END + theirs] + ranks[0] * self.row_counts[theirs] + ranks[1])
             as usize
     }

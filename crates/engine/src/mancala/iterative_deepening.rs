@@ -4,21 +4,17 @@
 use rules::Move;
 use rules::mancala::Position;
 
-use super::endgame_db::EndgameDb;
+use super::memory::{Memory, TT_MARGIN};
 use super::options::{Objective, SearchOptions};
 use super::root::{self, RootChild, RootPosition, SWAP};
 use super::search::Search;
-use super::small_cache::SmallCache;
-use super::sowing::SowingRules;
-use super::tt::{NO_MOVE, TranspositionTable};
+use super::tt::NO_MOVE;
 use crate::{Limits, SearchResult};
 
 /// More moves than any game has: a search of this depth reaches the end of every line.
 const FULL_DEPTH: u32 = 100_000;
 /// More stones than any difference of the stores.
-const INFINITE: i32 = 1_000;
-/// Boards with at most this many stones more than the endgame database has are not stored in the transposition table.
-const TT_MARGIN: i32 = 6;
+pub const INFINITE: i32 = 1_000;
 /// Maximum number of endgame boards that a search for the best move solves on the way, a byte each.
 const MAX_ENDGAME_BOARDS: u64 = 3_000_000;
 
@@ -29,47 +25,14 @@ pub fn iterative_deepening(
     limits: &mut Limits,
     options: &SearchOptions,
 ) -> SearchResult {
-    let (max_depth, nodes_before, objective) = (limits.depth, limits.node_count(), options.objective);
-    let pits = usize::from(position.variant().pits);
-    let mut search = Search {
-        rules: SowingRules::new(position.variant()),
-        tt: TranspositionTable::with_bytes(options.table_bytes, pits),
-        small_cache: SmallCache::with_entries(objective.small_cache_entries()),
-        endgame_db: EndgameDb::new(pits),
-        limits,
-        min_tt_depth: objective.min_tt_depth(),
-        tt_margin: TT_MARGIN,
-        abandon_at: u64::MAX,
+    let nodes_before = limits.node_count();
+    let memory = Memory::new(position.variant(), options.table_bytes, options.objective);
+    let mut search = Search::new(memory, limits, options.objective);
+    let window = match options.objective {
+        Objective::Outcome => (-1, 1),
+        Objective::BestMove | Objective::ExactValue => (-INFINITE, INFINITE),
     };
-    let stones = root.board.stones().unsigned_abs();
-    let mut progress = Progress::new(&search, &root);
-    if objective == Objective::Outcome {
-        (progress.lower, progress.upper) = (-1 - root.lead, 1 - root.lead);
-    }
-    for depth in 1..=max_depth {
-        if !progress.mtdf(&mut search, &root, depth) || progress.is_proven() {
-            break;
-        }
-        let nodes = search.limits.node_count() - nodes_before;
-        while objective == Objective::BestMove
-            && search.endgame_db.next_board_count() <= search.affordable_endgame_boards(nodes)
-            && search.extend_endgame_db()
-        {}
-        if depth >= objective.first_proof_depth(stones) && max_depth == u32::MAX {
-            while (search.endgame_db.max_stones() as u32) < options.endgame_stones
-                && search.extend_endgame_db()
-            {}
-            if objective != Objective::BestMove {
-                search.tt_margin = search.endgame_db.max_stones().max(TT_MARGIN);
-            }
-            search.abandon_at = search.limits.node_count().saturating_add(objective.proof_node_budget(nodes));
-            progress.mtdf(&mut search, &root, FULL_DEPTH);
-            search.abandon_at = u64::MAX;
-            if progress.is_proven() || search.limits.is_reached() {
-                break;
-            }
-        }
-    }
+    let progress = search.deepen(&root, window, options);
     let pv = to_rules_moves(position, progress.principal_variation(&mut search, root));
     SearchResult {
         mv: pv.first().copied(),
@@ -84,11 +47,11 @@ pub fn iterative_deepening(
 
 /// Best move, value and proven bounds of the root, carried from one iteration to the next. Values are in stones, the
 /// stores not counted.
-struct Progress {
+pub struct Progress {
     /// Code of the best move.
     best_move: u8,
     /// The expected gain of the side to move.
-    value: i32,
+    pub value: i32,
     /// Depth of the last completed iteration.
     depth: u32,
     /// Proven lower bound of the gain.
@@ -105,7 +68,8 @@ impl Progress {
         Progress { best_move, value: 0, depth: 0, lower: -INFINITE, upper: INFINITE }
     }
 
-    fn is_proven(&self) -> bool {
+    /// Whether the value is exact, or beyond an end of the window that was asked for.
+    pub fn is_proven(&self) -> bool {
         self.lower == self.upper
     }
 
@@ -151,7 +115,7 @@ impl Progress {
                 break;
             }
             root = position;
-            code = search.tt.probe(root.board).map_or(NO_MOVE, |entry| entry.mv);
+            code = search.tt.find(root.board).map_or(NO_MOVE, |entry| entry.mv);
             if self.is_proven() {
                 value = if successor.extra_turn { value - successor.gain } else { successor.gain - value };
                 code = search.search_root(&root, value, FULL_DEPTH, code).1;
@@ -176,8 +140,48 @@ fn to_rules_moves(position: &Position, codes: Vec<u8>) -> Vec<Move> {
 }
 
 impl Search<'_, '_> {
+    /// Deepens until the final lead of the side to move is proved, or proved to lie beyond an end of this window, or a
+    /// limit is reached.
+    pub fn deepen(
+        &mut self,
+        root: &RootPosition,
+        (lowest, highest): (i32, i32),
+        options: &SearchOptions,
+    ) -> Progress {
+        let (max_depth, nodes_before, objective) =
+            (self.limits.depth, self.limits.node_count(), options.objective);
+        let stones = root.board.stones().unsigned_abs();
+        let mut progress = Progress::new(self, root);
+        (progress.lower, progress.upper) = (lowest - root.lead, highest - root.lead);
+        for depth in 1..=max_depth {
+            if progress.is_proven() || !progress.mtdf(self, root, depth) || progress.is_proven() {
+                break;
+            }
+            let nodes = self.limits.node_count() - nodes_before;
+            while objective == Objective::BestMove
+                && self.endgame_db.next_board_count() <= self.affordable_endgame_boards(nodes)
+                && self.extend_endgame_db()
+            {}
+            if depth >= objective.first_proof_depth(stones) && max_depth == u32::MAX {
+                while (self.endgame_db.max_stones() as u32) < options.endgame_stones
+                    && self.extend_endgame_db()
+                {}
+                if objective != Objective::BestMove {
+                    self.tt_margin = self.endgame_db.max_stones().max(TT_MARGIN);
+                }
+                self.abandon_at = self.limits.node_count().saturating_add(objective.proof_node_budget(nodes));
+                progress.mtdf(self, root, FULL_DEPTH);
+                self.abandon_at = u64::MAX;
+                if progress.is_proven() || self.limits.is_reached() {
+                    break;
+                }
+            }
+        }
+        progress
+    }
+
     /// Adds the boards with one stone more to the endgame database.
-    fn extend_endgame_db(&mut self) -> bool {
+    pub fn extend_endgame_db(&mut self) -> bool {
         self.endgame_db.extend(&self.rules, self.limits)
     }
 

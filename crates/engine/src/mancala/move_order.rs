@@ -3,17 +3,6 @@
 
 use super::sowing::Successor;
 
-/// A move that is still to be searched.
-#[derive(Clone, Copy)]
-pub struct Candidate {
-    /// The board after the move.
-    pub successor: Successor,
-    /// The lane that is sown.
-    pub lane: u8,
-    /// Order score: a higher score is searched earlier.
-    pub score: i32,
-}
-
 /// The order score of a move. The transposition-table move comes first, then extra turns, those nearest to the store
 /// before the others. All other moves are ordered by gain in tenths of a stone, less half a stone for each pit that the
 /// opponent can choose from: that gave the smallest search trees.
@@ -28,11 +17,37 @@ pub fn order_score(successor: &Successor, lane: usize, tt_move: u8) -> i32 {
     }
 }
 
-/// A step of selection sort: moves the candidate with the highest score, of equal ones the first, to the front.
-#[inline]
-pub fn select_best(candidates: &mut [Candidate]) -> Option<Candidate> {
-    let count = candidates.len();
-    let best = (0..count).max_by_key(|&index| (candidates[index].score, count - index))?;
-    candidates.swap(0, best);
-    candidates.first().copied()
+/// The moves of a board that are still to be searched, by their numbers in the order of generation; at most `N`.
+pub struct MoveQueue<const N: usize> {
+    /// Order score and number of each move, packed so that the highest comes first.
+    packed: [i32; N],
 }
+
+impl<const N: usize> MoveQueue<N> {
+    /// No moves.
+    pub const EMPTY: Self = Self { packed: [i32::MIN; N] };
+
+    /// Adds a move; a higher score is searched earlier, and of equal ones the lower number.
+    #[inline]
+    pub fn push(&mut self, number: usize, score: i32) {
+        self.packed[number] = score << NUMBER_BITS | (NUMBER_MASK - number as i32);
+    }
+
+    /// Takes a move out again.
+    #[inline]
+    pub fn remove(&mut self, number: usize) {
+        self.packed[number] = i32::MIN;
+    }
+
+    /// A step of selection sort: takes out the move with the highest score.
+    #[inline]
+    pub fn pop(&mut self) -> Option<usize> {
+        let best = self.packed.iter().copied().max().filter(|&best| best != i32::MIN)?;
+        let number = (NUMBER_MASK - (best & NUMBER_MASK)) as usize;
+        self.remove(number);
+        Some(number)
+    }
+}
+
+const NUMBER_BITS: u32 = 4;
+const NUMBER_MASK: i32 = (1 << NUMBER_BITS) - 1;

@@ -4,11 +4,11 @@
 use super::board::Board;
 use super::bound::{Bound, successor_beta};
 use super::endgame_db::EndgameDb;
-use super::move_order::{Candidate, order_score, select_best};
+use super::move_order::{MoveQueue, order_score};
 use super::row::LANES;
 use super::small_cache::SmallCache;
 use super::sowing::{SowingRules, Successor};
-use super::tt::{NO_MOVE, TranspositionTable, TtEntry};
+use super::tt::{NO_KEY, NO_MOVE, TranspositionTable, TtEntry};
 use crate::Limits;
 
 /// A search and its memory.
@@ -45,12 +45,28 @@ impl Search<'_, '_> {
         let stones = successor.board.stones();
         match self.leaf_bound(successor, stones, beta, depth) {
             Some(bound) => bound,
-            None => self.negamax(successor.board, stones, beta, depth),
+            None => {
+                let key = self.tt_key(successor.board, stones, depth);
+                if self.rules.pits() == USUAL_PITS {
+                    self.negamax::<USUAL_PITS>(successor.board, stones, key, beta, depth)
+                } else {
+                    self.negamax::<LANES>(successor.board, stones, key, beta, depth)
+                }
+            }
         }
     }
 
-    /// The bound for the board after a move, if it needs neither a search nor the transposition table.
+    /// The key of a board in the transposition table; [`NO_KEY`] if the table does not hold boards of so few stones or
+    /// so small a depth. Memory is too slow for boards with few stones.
     #[inline]
+    fn tt_key(&self, board: Board, stones: i32, depth: u32) -> u64 {
+        let above_db = stones - self.endgame_db.max_stones();
+        let is_held = depth >= self.min_tt_depth && above_db > self.tt_margin;
+        if is_held { self.tt.key(board) } else { NO_KEY }
+    }
+
+    /// The bound for the board after a move, if it needs neither a search nor the transposition table.
+    #[inline(always)]
     fn leaf_bound(&self, successor: &Successor, stones: i32, beta: i32, depth: u32) -> Option<Bound> {
         if successor.game_over {
             Some(Bound::proven(self.rules.leftovers(successor.board)))
@@ -67,12 +83,19 @@ impl Search<'_, '_> {
         }
     }
 
-    /// Negamax in two passes: the first generates all successors and cuts off by those that are leaves, the second
-    /// searches the others in move order.
+    /// Negamax in three passes: the first generates all successors and cuts off by those that are leaves; the second cuts
+    /// off by what the transposition table has about them (enhanced transposition cutoff), and so waits for the memory
+    /// of all of them at once instead of for each in turn; the third searches the others in move order.
     ///
-    /// There is no enhanced transposition cutoff (a probe for each successor before the first is searched): it would
-    /// save one node in twenty, and memory is too slow for that.
-    fn negamax(&mut self, board: Board, stones: i32, beta: i32, depth: u32) -> Bound {
+    /// `PITS` is the number of pits a side, or [`LANES`] for any number. `key` is that of the transposition table.
+    fn negamax<const PITS: usize>(
+        &mut self,
+        board: Board,
+        stones: i32,
+        key: u64,
+        beta: i32,
+        depth: u32,
+    ) -> Bound {
         let nodes_before = self.limits.node_count();
         if self.limits.count_node()
             || nodes_before >= self.abandon_at
@@ -80,15 +103,13 @@ impl Search<'_, '_> {
         {
             return Bound::UNKNOWN;
         }
-        // Memory is too slow for boards with few stones as well: the table does not hold them.
-        let above_db = stones - self.endgame_db.max_stones();
-        let use_tt = depth >= self.min_tt_depth && above_db > self.tt_margin;
-        let use_small_cache = !use_tt && above_db > SMALL_CACHE_MARGIN;
+        let use_tt = key != NO_KEY;
+        let use_small_cache = !use_tt && stones - self.endgame_db.max_stones() > SMALL_CACHE_MARGIN;
         let mut tt_move = NO_MOVE;
         if use_small_cache && let Some(bound) = self.small_cache.probe(board, beta) {
             return bound;
         }
-        if use_tt && let Some(entry) = self.tt.probe(board) {
+        if use_tt && let Some(entry) = self.tt.probe(board, key) {
             if let Some(bound) = tt_cutoff(entry, beta, depth) {
                 return bound;
             }
@@ -96,16 +117,20 @@ impl Search<'_, '_> {
         }
         let mut best = Bound::proven(i32::from(TtEntry::NO_LOWER_BOUND));
         let mut best_lane = NO_MOVE;
-        let unset = Successor { board, gain: 0, extra_turn: false, game_over: false };
-        let mut candidates = [Candidate { successor: unset, lane: NO_MOVE, score: 0 }; LANES];
+        let unset = Candidate { board, key: NO_KEY, gain: 0, extra_turn: false, lane: NO_MOVE };
+        let mut candidates = [unset; PITS];
+        let mut queue = MoveQueue::<PITS>::EMPTY;
         let mut count = 0;
-        for lane in (0..self.rules.pits()).rev().filter(|&lane| board.mine.stones(lane) > 0) {
+        let pits = if PITS == LANES { self.rules.pits() } else { PITS };
+        for lane in (0..pits).rev().filter(|&lane| board.mine.stones(lane) > 0) {
             let successor = self.rules.sow(board, lane);
             let next_beta = successor_beta(&successor, beta);
-            let Some(bound) = self.leaf_bound(&successor, stones - successor.gain, next_beta, depth - 1)
-            else {
-                let score = order_score(&successor, lane, tt_move);
-                candidates[count] = Candidate { successor, lane: lane as u8, score };
+            let stones = stones - successor.gain;
+            let Some(bound) = self.leaf_bound(&successor, stones, next_beta, depth - 1) else {
+                let key = if use_tt { self.tt_key(successor.board, stones, depth - 1) } else { NO_KEY };
+                let Successor { board, gain, extra_turn, .. } = successor;
+                candidates[count] = Candidate { board, key, gain, extra_turn, lane: lane as u8 };
+                queue.push(count, order_score(&successor, lane, tt_move));
                 count += 1;
                 continue;
             };
@@ -117,11 +142,30 @@ impl Search<'_, '_> {
                 break;
             }
         }
-        let mut remaining = &mut candidates[..count];
+        if use_tt && best.value < beta {
+            for (number, candidate) in candidates[..count].iter().enumerate() {
+                if candidate.key != NO_KEY
+                    && let Some(entry) = self.tt.probe(candidate.board, candidate.key)
+                    && let Some(bound) =
+                        tt_cutoff(entry, successor_beta(&candidate.successor(), beta), depth - 1)
+                {
+                    let bound = Bound::from_successor(&candidate.successor(), bound);
+                    if bound.value >= beta {
+                        best_lane = candidate.lane;
+                        best = bound;
+                        break;
+                    }
+                    best = best.max_of_fail_lows(bound);
+                    queue.remove(number);
+                }
+            }
+        }
         while best.value < beta {
-            let Some(Candidate { successor, lane, .. }) = select_best(remaining) else { break };
+            let Some(number) = queue.pop() else { break };
+            let Candidate { board, key, gain, lane, .. } = candidates[number];
+            let successor = candidates[number].successor();
             let next_beta = successor_beta(&successor, beta);
-            let bound = self.negamax(successor.board, stones - successor.gain, next_beta, depth - 1);
+            let bound = self.negamax::<PITS>(board, stones - gain, key, next_beta, depth - 1);
             if self.is_stopped() {
                 return bound;
             }
@@ -132,7 +176,6 @@ impl Search<'_, '_> {
                 break;
             }
             best = best.max_of_fail_lows(bound);
-            remaining = &mut remaining[1..];
         }
         if use_tt {
             self.store(board, best, best_lane, depth, nodes_before);
@@ -158,6 +201,29 @@ impl Search<'_, '_> {
         self.tt.store(board, entry);
     }
 }
+
+/// A successor that is still to be searched; it does not end the game.
+#[derive(Clone, Copy)]
+struct Candidate {
+    board: Board,
+    /// The key of the board in the transposition table.
+    key: u64,
+    gain: i32,
+    extra_turn: bool,
+    /// The lane that is sown.
+    lane: u8,
+}
+
+impl Candidate {
+    #[inline]
+    fn successor(&self) -> Successor {
+        let Candidate { board, gain, extra_turn, .. } = *self;
+        Successor { board, gain, extra_turn, game_over: false }
+    }
+}
+
+/// Pits a side of the usual board, for which the search is compiled on its own.
+const USUAL_PITS: usize = 6;
 
 /// With at most this many stones in play no pit can be overfull.
 const MAX_SAFE_STONES: i32 = 95;

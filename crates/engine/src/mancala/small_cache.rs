@@ -8,37 +8,44 @@ use super::tt::{HASH_MULTIPLIERS, TtEntry};
 
 /// The proven bounds of a board, in stones.
 #[derive(Clone, Copy)]
-struct CacheEntry {
-    board: Board,
+struct Bounds {
     lower: i16,
     upper: i16,
 }
 
-/// The cache. A new board always replaces the old one of its slot.
+impl Bounds {
+    /// Bounds that exclude nothing.
+    const NONE: Bounds = Bounds { lower: TtEntry::NO_LOWER_BOUND, upper: TtEntry::NO_UPPER_BOUND };
+}
+
+/// The cache. A new board always replaces the old one of its slot. Boards and bounds lie apart: most probes miss, and
+/// need the board only.
 pub struct SmallCache {
-    entries: Vec<CacheEntry>,
+    boards: Vec<Board>,
+    bounds: Vec<Bounds>,
 }
 
 impl SmallCache {
-    /// A cache with this many entries (a power of two, or 0) of 24 bytes each.
+    /// A cache with this many entries (a power of two, or 0) of 20 bytes each.
     pub fn with_entries(count: usize) -> SmallCache {
         // A game with an empty row is over, so no board that is searched equals this one.
         let board = Board { mine: Row::EMPTY, theirs: Row::EMPTY };
-        let entry = CacheEntry { board, lower: TtEntry::NO_LOWER_BOUND, upper: TtEntry::NO_UPPER_BOUND };
-        SmallCache { entries: vec![entry; count] }
+        SmallCache { boards: vec![board; count], bounds: vec![Bounds::NONE; count] }
     }
 
     #[inline]
     fn index(&self, board: Board) -> usize {
         let mixed = board.mine.bits().wrapping_mul(HASH_MULTIPLIERS[0]) ^ board.theirs.bits().rotate_left(32);
-        (mixed.wrapping_mul(HASH_MULTIPLIERS[1]) >> 40) as usize & self.entries.len().wrapping_sub(1)
+        (mixed.wrapping_mul(HASH_MULTIPLIERS[1]) >> 40) as usize & self.boards.len().wrapping_sub(1)
     }
 
     /// The bound of a board, if it answers the null window (beta − 1, beta).
     #[inline]
     pub fn probe(&self, board: Board, beta: i32) -> Option<Bound> {
-        let entry = self.entries.get(self.index(board)).filter(|entry| entry.board == board)?;
-        let (lower, upper) = (i32::from(entry.lower), i32::from(entry.upper));
+        let index = self.index(board);
+        self.boards.get(index).filter(|&&held| held == board)?;
+        let bounds = self.bounds.get(index)?;
+        let (lower, upper) = (i32::from(bounds.lower), i32::from(bounds.upper));
         if lower >= beta {
             Some(Bound::proven(lower))
         } else if upper < beta {
@@ -52,14 +59,16 @@ impl SmallCache {
     #[inline]
     pub fn store(&mut self, board: Board, value: i32, failed_high: bool) {
         let index = self.index(board);
-        let Some(entry) = self.entries.get_mut(index) else { return };
-        if entry.board != board {
-            *entry = CacheEntry { board, lower: TtEntry::NO_LOWER_BOUND, upper: TtEntry::NO_UPPER_BOUND };
+        let (Some(held), Some(bounds)) = (self.boards.get_mut(index), self.bounds.get_mut(index)) else {
+            return;
+        };
+        if *held != board {
+            (*held, *bounds) = (board, Bounds::NONE);
         }
         if failed_high {
-            entry.lower = entry.lower.max(value as i16);
+            bounds.lower = bounds.lower.max(value as i16);
         } else {
-            entry.upper = entry.upper.min(value as i16);
+            bounds.upper = bounds.upper.min(value as i16);
         }
     }
 }

@@ -74,7 +74,7 @@ impl SowingRules {
     }
 
     /// Sows from a pit of the side to move. The pit must not be empty.
-    #[inline]
+    #[inline(always)]
     pub fn sow(&self, board: Board, lane: usize) -> Successor {
         let Board { mut mine, mut theirs } = board;
         let mut gain = 0;

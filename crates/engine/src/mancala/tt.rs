@@ -34,15 +34,8 @@ pub struct TranspositionTable {
     wide: bool,
 }
 
-/// The slot of a board.
-struct Slot {
-    /// Index of the bucket's first word.
-    first: usize,
-    /// The bits of the key that the entry stores.
-    tag: u64,
-    /// The verification hash of a wide entry.
-    verification: u64,
-}
+/// The key of a board that the table does not hold.
+pub const NO_KEY: u64 = u64::MAX;
 
 impl TranspositionTable {
     /// An empty table of at most this many bytes, for boards with this many pits a side.
@@ -58,52 +51,71 @@ impl TranspositionTable {
         if self.wide { WIDE } else { NARROW }
     }
 
-    /// The slot of a board; `None` if a pit has too many stones for the key.
+    /// The key of a board, a bijective mix of its stones where entries are narrow, else a hash. [`NO_KEY`] if a pit has
+    /// too many stones for a key.
     #[inline]
-    fn slot(&self, Board { mine, theirs }: Board) -> Option<Slot> {
-        let (mine, theirs) = (mine.bits(), theirs.bits());
+    pub fn key(&self, board: Board) -> u64 {
+        let (mine, theirs) = (board.mine.bits(), board.theirs.bits());
         let [first_multiplier, second_multiplier] = HASH_MULTIPLIERS;
         if self.wide {
-            let hash =
-                mine.wrapping_mul(first_multiplier) ^ theirs.rotate_left(32).wrapping_mul(second_multiplier);
-            let mixed = (hash ^ hash >> 32 ^ theirs).wrapping_mul(second_multiplier);
-            let bucket = mixed.unbounded_shr(64 - self.log2_buckets) as usize;
-            let tag = mixed << WIDE.bits() >> WIDE.bits();
-            return Some(Slot { first: 4 * bucket, tag, verification: hash });
+            let hash = verification(board);
+            // Without the lowest bit no key is `NO_KEY`.
+            return (hash ^ hash >> 32 ^ theirs).wrapping_mul(second_multiplier) & !1;
         }
         if (mine | theirs) & ABOVE_FIVE_BITS != 0 {
-            return None;
+            return NO_KEY;
         }
-        // A bijective mix: similar boards get distant buckets, and the key can still be recovered.
+        // Similar boards get distant buckets, and the stones can still be recovered from the key.
         const KEY_MASK: u64 = (1 << KEY_BITS) - 1;
         let key = five_bits_per_pit(mine) << (KEY_BITS / 2) | five_bits_per_pit(theirs);
         let key = (key ^ key >> (KEY_BITS / 2)).wrapping_mul(first_multiplier) & KEY_MASK;
         let key = (key ^ key >> (KEY_BITS / 2)).wrapping_mul(second_multiplier) & KEY_MASK;
-        let key = key ^ key >> (KEY_BITS / 2);
-        let tag_bits = KEY_BITS - self.log2_buckets;
-        let tag = key & ((1 << tag_bits) - 1);
-        Some(Slot { first: 2 * (key >> tag_bits) as usize, tag, verification: 0 })
+        key ^ key >> (KEY_BITS / 2)
+    }
+
+    /// Index of the bucket's first word, and the bits of the key that the entry stores.
+    #[inline]
+    fn slot(&self, key: u64) -> (usize, u64) {
+        if self.wide {
+            let bucket = key.unbounded_shr(64 - self.log2_buckets) as usize;
+            (4 * bucket, key << WIDE.bits() >> WIDE.bits())
+        } else {
+            let tag_bits = KEY_BITS - self.log2_buckets;
+            (2 * (key >> tag_bits) as usize, key & ((1 << tag_bits) - 1))
+        }
+    }
+
+    /// The entry of a board with this key, which is not [`NO_KEY`].
+    #[inline]
+    pub fn probe(&self, board: Board, key: u64) -> Option<TtEntry> {
+        let (first, tag) = self.slot(key);
+        if self.wide {
+            let words = self.words.get(first..first + 4)?;
+            let verification = verification(board);
+            let is_hit =
+                |&index: &usize| is_entry(words[index], WIDE, tag) && words[index + 2] == verification;
+            (0..2).find(is_hit).map(|index| WIDE.unpack(words[index]))
+        } else {
+            let words = self.words.get(first..first + 2)?;
+            let word = words.iter().find(|&&word| is_entry(word, NARROW, tag));
+            word.map(|&word| NARROW.unpack(word))
+        }
     }
 
     /// The entry of a board.
-    #[inline]
-    pub fn probe(&self, board: Board) -> Option<TtEntry> {
-        let Slot { first, tag, verification } = self.slot(board)?;
-        let layout = self.layout();
-        let words = self.words.get(first..)?;
-        let entries = words.iter().take(2).enumerate();
-        let mut hits = entries.filter(|&(index, &word)| {
-            word != 0
-                && word >> layout.bits() == tag
-                && (!self.wide || words.get(index + 2) == Some(&verification))
-        });
-        hits.next().map(|(_, &word)| layout.unpack(word))
+    pub fn find(&self, board: Board) -> Option<TtEntry> {
+        let key = self.key(board);
+        if key == NO_KEY { None } else { self.probe(board, key) }
     }
 
     /// Stores the entry of a board; it may replace the entry of another.
     pub fn store(&mut self, board: Board, mut entry: TtEntry) {
         let (layout, wide) = (self.layout(), self.wide);
-        let Some(Slot { first, tag, verification }) = self.slot(board) else { return };
+        let key = self.key(board);
+        if key == NO_KEY {
+            return;
+        }
+        let ((first, tag), verification) = (self.slot(key), verification(board));
         let Some(words) = self.words.get_mut(first..first + if wide { 4 } else { 2 }) else { return };
         let is_hit = |index: usize| {
             words[index] != 0
@@ -128,6 +140,19 @@ impl TranspositionTable {
             words[index + 2] = verification;
         }
     }
+}
+
+/// Whether the word of a bucket is an entry with this tag.
+#[inline]
+fn is_entry(word: u64, layout: Layout, tag: u64) -> bool {
+    word != 0 && word >> layout.bits() == tag
+}
+
+/// The verification hash of a wide entry.
+#[inline]
+fn verification(Board { mine, theirs }: Board) -> u64 {
+    mine.bits().wrapping_mul(HASH_MULTIPLIERS[0])
+        ^ theirs.bits().rotate_left(32).wrapping_mul(HASH_MULTIPLIERS[1])
 }
 
 /// Odd constants with random-looking bits, for multiplicative hashing.
@@ -182,7 +207,7 @@ mod tests {
             }
             let mut hits = 0;
             for (number, &board) in boards.iter().enumerate() {
-                if let Some(entry) = table.probe(board) {
+                if let Some(entry) = table.find(board) {
                     assert_eq!(entry.lower, (number % 60) as i16, "{board:?}");
                     hits += 1;
                 }
@@ -196,6 +221,6 @@ mod tests {
         let mut table = TranspositionTable::with_bytes(16 << 20, 6);
         let board = Board { mine: row(&[32]), theirs: row(&[1]) };
         table.store(board, entry(1, 2, true));
-        assert_eq!(table.probe(board), None);
+        assert_eq!(table.find(board), None);
     }
 }
