@@ -36,23 +36,27 @@ pub fn room_setup(session: Session, code: RoomCode, mount: Mount) -> AnyView {
         el("h1").attr("tabindex", "-1").child(text(move || words::with_a_friend(game_name(game()))));
     let column = el("div")
         .class("setup-column")
+        .child(connection_problem(session))
         .child(part_if(move || invites.get().then(|| invite(code))))
         .child(seats(session))
-        .child(untrack(|| game_page_link(session, words::LAST_GAME)))
-        .child(part_if(move || (!alone.get()).then(|| untrack(|| chat_card(session)))));
+        .child(untrack(|| game_page_link(session, words::LAST_GAME)));
+    // What one has to decide comes before what one may say: on a phone all of it stands below one another.
+    let rest = move || {
+        let chat = part_if(move || (!alone.get()).then(|| untrack(|| chat_card(session))));
+        vec![settings_card(session), chat.into_any(), ready_bar(session)].into_any()
+    };
     el("main")
         .id("main")
         .class("page cards")
         .child(page_head(heading))
-        .child(connection_problem(session))
         .child(column)
-        .child(mount.view(move || vec![settings_card(session), ready_bar(session)].into_any()))
+        .child(mount.view(rest))
         .any()
 }
 
 /// The chat before the game.
 pub(super) fn chat_card(session: Session) -> AnyView {
-    el("section").class("card").aria_label(words::CHAT).child(chat_view(session)).any()
+    el("section").class("card chat-card").aria_label(words::CHAT).child(chat_view(session)).any()
 }
 
 /// The ready button, and the countdown.
