@@ -8,21 +8,23 @@
 
 mod progress;
 mod prove;
+#[path = "../../../rules/examples/common/setup.rs"]
+mod setup;
 
 use std::fs::OpenOptions;
 use std::io::{Read, Write};
-use std::ops::RangeInclusive;
 use std::process::ExitCode;
 use std::time::Instant;
 
 use progress::{Known, header, line};
 use prove::{Prover, Values};
 use rules::mancala::notation::write_start_code;
-use rules::mancala::{Capture, PITS, STONES, Start, Variant};
+use rules::mancala::{Start, Variant};
+use setup::{SETUP_USAGE, SetupOptions, number};
 
-const USAGE: &str = "\
-fair [--pits 3..9] [--stones 1..12] [--capture opposite|opposite_or_self|never] [--seeds 1..4] [--exact]
-     [--progress FILE] [--most NUMBER] [--table MEGABYTES] [--endgame STONES]
+/// The options besides those of the setup.
+const USAGE: &str = "
+     [--seeds 1..4] [--exact] [--progress FILE] [--most NUMBER] [--table MEGABYTES] [--endgame STONES]
 
   --seeds     how many seeds are moved at most; by default 2
   --exact     the difference of the stores; by default only who wins, which is proved much sooner
@@ -38,7 +40,8 @@ struct Task {
 }
 
 fn main() -> ExitCode {
-    let done = parse(std::env::args().skip(1)).map_err(|wrong| format!("{wrong}\nusage: {USAGE}"));
+    let done =
+        parse(std::env::args().skip(1)).map_err(|wrong| format!("{wrong}\nusage: fair {SETUP_USAGE}{USAGE}"));
     match done.and_then(|task| sweep(&task)) {
         Ok(()) => ExitCode::SUCCESS,
         Err(wrong) => {
@@ -103,20 +106,13 @@ fn parse(mut words: impl Iterator<Item = String>) -> Result<Task, String> {
         progress: None,
         prover: Prover { values: Values::Outcome, table_bytes: 256 << 20, endgame_stones: 16 },
     };
+    let mut setup = SetupOptions::default();
     while let Some(word) = words.next() {
+        if setup.take(&word, &mut words)? {
+            continue;
+        }
         let mut number = |range| number(&word, words.next(), range);
-        let all = |range: RangeInclusive<u8>| u32::from(*range.start())..=u32::from(*range.end());
         match word.as_str() {
-            "--pits" => task.variant.pits = number(all(PITS))? as u8,
-            "--stones" => task.variant.stones = number(all(STONES))? as u8,
-            "--capture" => {
-                task.variant.capture = match words.next().as_deref() {
-                    Some("opposite") => Capture::Opposite,
-                    Some("opposite_or_self") => Capture::OppositeOrSelf,
-                    Some("never") => Capture::Never,
-                    _ => return Err("--capture is opposite, opposite_or_self or never".to_owned()),
-                }
-            }
             "--seeds" => task.seeds = number(1..=4)? as u8,
             "--exact" => task.prover.values = Values::Exact,
             "--progress" => task.progress = Some(words.next().ok_or("--progress needs a file")?),
@@ -126,11 +122,11 @@ fn parse(mut words: impl Iterator<Item = String>) -> Result<Task, String> {
             _ => return Err(format!("unknown option: {word}")),
         }
     }
+    let setup = setup.setup()?;
+    if setup.start.is_some() {
+        return Err("--start: the sweep goes through all starts".to_owned());
+    }
+    task.variant = setup.variant;
+    task.variant.validate().map_err(|why| why.to_string())?;
     Ok(task)
-}
-
-fn number(name: &str, word: Option<String>, range: RangeInclusive<u32>) -> Result<u32, String> {
-    let word = word.ok_or_else(|| format!("{name} needs a number"))?;
-    let number = word.parse().ok().filter(|number| range.contains(number));
-    number.ok_or_else(|| format!("{name} is a number from {} to {}, not {word}", range.start(), range.end()))
 }

@@ -5,7 +5,7 @@
 use std::collections::HashMap;
 
 use rules::mancala::notation::{read_start_code, write_start_code};
-use rules::mancala::{Capture, Start, Variant};
+use rules::mancala::{Capture, Leftovers, Sowing, Start, Variant};
 
 use super::prove::Values;
 
@@ -56,7 +56,19 @@ pub fn header(variant: &Variant, values: Values) -> String {
         Values::Outcome => "outcome",
         Values::Exact => "exact",
     };
-    format!("fair: pits {} stones {} capture {capture} values {values}", variant.pits, variant.stones)
+    // What is as in Kalah is not said.
+    let relay = if variant.sowing == Sowing::Relay { " relay" } else { "" };
+    let turns = if variant.extra_turn { "" } else { " no_extra_turn" };
+    let leftovers = match variant.leftovers {
+        Leftovers::Owner => "",
+        Leftovers::Emptier => " leftovers emptier",
+        Leftovers::Nobody => " leftovers nobody",
+    };
+    let pie = if variant.pie_rule { " pie_rule" } else { "" };
+    let (pits, stones) = (variant.pits, variant.stones);
+    format!(
+        "fair: pits {pits} stones {stones} capture {capture}{relay}{turns}{leftovers}{pie} values {values}"
+    )
 }
 
 /// The line of a proved start.

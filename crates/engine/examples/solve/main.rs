@@ -2,15 +2,16 @@
 //! -p engine --example solve -- mancala --pits 6 --stones 3` prints value, principal variation, node count and seconds.
 
 mod mancala;
+#[path = "../../../rules/examples/common/setup.rs"]
+mod setup;
 
-use std::ops::RangeInclusive;
 use std::process::ExitCode;
 
 fn main() -> ExitCode {
     match solve(std::env::args().skip(1)) {
         Ok(()) => ExitCode::SUCCESS,
         Err(wrong) => {
-            eprintln!("{wrong}\nusage: {}", mancala::USAGE);
+            eprintln!("{wrong}\nusage: solve mancala {}{}", setup::SETUP_USAGE, mancala::USAGE);
             ExitCode::from(2)
         }
     }
@@ -22,10 +23,4 @@ fn solve(mut words: impl Iterator<Item = String>) -> Result<(), String> {
         Some(game) => Err(format!("unknown game: {game}")),
         None => Err("no game given".to_owned()),
     }
-}
-
-fn number(name: &str, word: Option<String>, range: RangeInclusive<u32>) -> Result<u32, String> {
-    let word = word.ok_or_else(|| format!("{name} needs a number"))?;
-    let number = word.parse().ok().filter(|number| range.contains(number));
-    number.ok_or_else(|| format!("{name} is a number from {} to {}, not {word}", range.start(), range.end()))
 }

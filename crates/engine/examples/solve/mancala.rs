@@ -5,13 +5,12 @@ use std::time::{Duration, Instant};
 use engine::mancala::{Objective, SearchOptions, solve as solve_position};
 use engine::{Limits, SearchResult};
 use rules::mancala::notation::write_turns;
-use rules::mancala::{Capture, Leftovers, MAX_PITS, Position, STONES, Setup, Sowing, Variant};
+use rules::mancala::{Position, Setup};
 
-use crate::number;
+use crate::setup::{SetupOptions, number};
 
-pub const USAGE: &str = "\
-solve mancala [--pits 1..9] [--stones 1..12] [--capture opposite|opposite_or_self|never] [--relay]
-             [--no-extra-turn] [--leftovers owner|emptier|nobody] [--pie-rule]
+/// The options besides those of the setup.
+pub const USAGE: &str = "
              [--outcome|--move] [--first-moves] [--table MEGABYTES] [--endgame STONES] [--time SECONDS] [--threads 1]
 
   --outcome      the outcome only: value +1, 0 or -1
@@ -24,7 +23,7 @@ const TABLE: u32 = 128;
 
 /// The parsed command line.
 struct Task {
-    variant: Variant,
+    setup: Setup,
     options: SearchOptions,
     first_moves: bool,
     time: Option<Duration>,
@@ -33,7 +32,7 @@ struct Task {
 /// Solves and prints each position in turn.
 pub fn solve(words: impl Iterator<Item = String>) -> Result<(), String> {
     let task = parse_task(words)?;
-    let start = Position::start(&Setup::new(task.variant, 1));
+    let start = Position::start(&task.setup);
     let (result, time) = task.solve(&start);
     println!("{}", report(&start, &result, time));
     for mv in start.legal_moves().filter(|_| task.first_moves) {
@@ -66,21 +65,14 @@ fn parse_task(mut words: impl Iterator<Item = String>) -> Result<Task, String> {
         table_bytes: (TABLE as usize) << 20,
         endgame_stones: 0,
     };
-    let mut task = Task { variant: Variant::default(), options, first_moves: false, time: None };
+    let mut setup = SetupOptions::default();
+    let mut task = Task { setup: setup.setup()?, options, first_moves: false, time: None };
     let mut endgame_stones = None;
     while let Some(word) = words.next() {
-        let variant = &mut task.variant;
+        if setup.take(&word, &mut words)? {
+            continue;
+        }
         match word.as_str() {
-            "--pits" => variant.pits = number(&word, words.next(), 1..=MAX_PITS as u32)? as u8,
-            "--stones" => {
-                let range = u32::from(*STONES.start())..=u32::from(*STONES.end());
-                variant.stones = number(&word, words.next(), range)? as u8;
-            }
-            "--capture" => variant.capture = capture(words.next())?,
-            "--relay" => variant.sowing = Sowing::Relay,
-            "--no-extra-turn" => variant.extra_turn = false,
-            "--leftovers" => variant.leftovers = leftovers(words.next())?,
-            "--pie-rule" => variant.pie_rule = true,
             "--move" => task.options.objective = Objective::BestMove,
             "--outcome" => task.options.objective = Objective::Outcome,
             "--first-moves" => task.first_moves = true,
@@ -95,11 +87,13 @@ fn parse_task(mut words: impl Iterator<Item = String>) -> Result<Task, String> {
             _ => return Err(format!("unknown option: {word}")),
         }
     }
-    let stones = 2 * u32::from(task.variant.pits) * u32::from(task.variant.stones);
+    task.setup = setup.setup()?;
+    let variant = &task.setup.variant;
+    let stones = 2 * u32::from(variant.pits) * u32::from(variant.stones);
     let default = if task.options.objective == Objective::BestMove {
         0
     } else {
-        (stones / 3).min(affordable_endgame_stones(task.variant.pits))
+        (stones / 3).min(affordable_endgame_stones(variant.pits))
     };
     task.options.endgame_stones = endgame_stones.unwrap_or(default);
     Ok(task)
@@ -115,24 +109,6 @@ fn affordable_endgame_stones(pits: u8) -> u32 {
         boards <= 100_000_000
     };
     (1..=31).take_while(fits).count() as u32
-}
-
-fn capture(word: Option<String>) -> Result<Capture, String> {
-    match word.as_deref() {
-        Some("opposite") => Ok(Capture::Opposite),
-        Some("opposite_or_self") => Ok(Capture::OppositeOrSelf),
-        Some("never") => Ok(Capture::Never),
-        _ => Err("--capture is opposite, opposite_or_self or never".to_owned()),
-    }
-}
-
-fn leftovers(word: Option<String>) -> Result<Leftovers, String> {
-    match word.as_deref() {
-        Some("owner") => Ok(Leftovers::Owner),
-        Some("emptier") => Ok(Leftovers::Emptier),
-        Some("nobody") => Ok(Leftovers::Nobody),
-        _ => Err("--leftovers is owner, emptier or nobody".to_owned()),
-    }
 }
 
 /// The printed report, a fact a line.

@@ -3,9 +3,13 @@
 
 mod mancala;
 mod mapello;
+#[path = "../common/setup.rs"]
+mod setup;
 
 use std::ops::RangeInclusive;
 use std::process::ExitCode;
+
+use setup::{SETUP_USAGE, number};
 
 /// Deeper counts take too long, and overflow 64 bits.
 const DEPTHS: RangeInclusive<u32> = 0..=24;
@@ -17,7 +21,7 @@ fn main() -> ExitCode {
             ExitCode::SUCCESS
         }
         Err(wrong) => {
-            eprintln!("{wrong}\nusage: {}\n       {}", mancala::USAGE, mapello::USAGE);
+            eprintln!("{wrong}\nusage: perft mancala {SETUP_USAGE} DEPTH\n       {}", mapello::USAGE);
             ExitCode::from(2)
         }
     }
@@ -42,10 +46,4 @@ fn take_depth(depth: &mut Option<u32>, word: String) -> Result<(), String> {
     }
     *depth = Some(number("the depth", Some(word), DEPTHS)?);
     Ok(())
-}
-
-fn number(name: &str, word: Option<String>, range: RangeInclusive<u32>) -> Result<u32, String> {
-    let word = word.ok_or_else(|| format!("{name} needs a number"))?;
-    let number = word.parse().ok().filter(|number| range.contains(number));
-    number.ok_or_else(|| format!("{name} is a number from {} to {}, not {word}", range.start(), range.end()))
 }
