@@ -1,7 +1,8 @@
 //! Texts about Mancala: pits and the effects of playing them, a played move, the rules of a variant.
 
+use room::MancalaSettings;
 use rules::mancala::{
-    Capture, Direction, FirstMove, Hole, Leftovers, Move, Pit, Position, Sowing, Step, Variant,
+    Capture, Direction, FirstMove, Hole, Leftovers, Move, Pit, Position, Sowing, Step,
 };
 use rules::{Outcome, Side};
 
@@ -140,7 +141,8 @@ pub fn sweep_sentence((to, stones): (Side, u8), names: &[PlayerName; 2]) -> Stri
 }
 
 /// The rule card of a variant: one plain sentence for every rule.
-pub fn rule_card(variant: &Variant) -> Vec<String> {
+pub fn rule_card(settings: &MancalaSettings) -> Vec<String> {
+    let MancalaSettings { variant, start } = settings;
     let mut card = vec![
         words::rule_start(variant.pits.into(), variant.stones.into()),
         match variant.direction {
@@ -160,6 +162,9 @@ pub fn rule_card(variant: &Variant) -> Vec<String> {
             Leftovers::Nobody => words::rule_leftovers_nobody(),
         },
     ];
+    if let Some(start) = start {
+        card.insert(1, words::rule_moved(start.seeds_moved().into()));
+    }
     if variant.pie_rule {
         card.push(words::rule_pie());
     }

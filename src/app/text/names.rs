@@ -1,12 +1,12 @@
 //! The names of games, sides, presets, boards and levels of the computer.
 
 use engine_protocol::Level;
-use room::{BoardChoice, GameSettings, Millis, REMOVED_NAME, day};
+use room::{BoardChoice, GameSettings, MancalaSettings, Millis, REMOVED_NAME, day};
 use rules::mancala::Preset;
 use rules::mapello::notation::write_code;
 use rules::{Game, Side};
 
-use super::words;
+use super::{listed, words};
 
 /// The name of a game: "Mancala", "Mapello"; the same in all languages.
 pub fn game_name(game: Game) -> &'static str {
@@ -78,8 +78,18 @@ pub fn date_text(day: &str) -> String {
 /// The name of a variant or board; "Custom" if it has none.
 pub fn variant_name(settings: &GameSettings) -> String {
     match settings {
-        GameSettings::Mancala(game) => game.variant.preset().map_or_else(words::custom, preset_name),
+        GameSettings::Mancala(game) => {
+            with_start(game.variant.preset().map_or_else(words::custom, preset_name), game)
+        }
         GameSettings::Mapello(choice) => board_name(choice),
+    }
+}
+
+/// The name of a variant of Mancala with what is unusual of its start: "Kalah, 2 stones moved".
+fn with_start(name: String, game: &MancalaSettings) -> String {
+    match game.start {
+        Some(start) => listed(vec![name, words::stones_moved(start.seeds_moved().into())]),
+        None => name,
     }
 }
 
@@ -88,7 +98,8 @@ pub fn variant_name(settings: &GameSettings) -> String {
 pub fn game_title(settings: &GameSettings) -> String {
     let how = match settings {
         GameSettings::Mancala(game) if game.variant.preset().is_none() => {
-            words::pits_and_stones(game.variant.pits.into(), game.variant.stones.into())
+            let pits = words::pits_and_stones(game.variant.pits.into(), game.variant.stones.into());
+            with_start(pits, game)
         }
         _ => variant_name(settings),
     };

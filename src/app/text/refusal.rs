@@ -121,8 +121,7 @@ pub fn setup_error_text(why: SetupError) -> String {
         SetupError::Jokers(given) => words::too_many_jokers(given.into(), JOKERS.into()),
         SetupError::Place => words::bad_place(),
         SetupError::NobodyCanMove => words::board_stuck(),
-        // A start has no phrase of its own yet: the pages offer none.
-        SetupError::Start => words::bad_settings(),
+        SetupError::Start => words::bad_start(),
     }
 }
 

@@ -24,8 +24,8 @@ pub fn settings_change(from: &Settings, to: &Settings, seat_name: impl Fn(Seat) 
         changed.map(|(what, before, after)| words::setting_changed(&what, &before, &after)).collect();
     if let (GameSettings::Mancala(from), GameSettings::Mancala(to)) = (&from.game, &to.game) {
         // Rules of one's own have no other name: what is new among them is said.
-        let before = mancala::rule_card(&from.variant);
-        let new = mancala::rule_card(&to.variant).into_iter().filter(|rule| !before.contains(rule));
+        let before = mancala::rule_card(from);
+        let new = mancala::rule_card(to).into_iter().filter(|rule| !before.contains(rule));
         changes.extend(new.map(|rule| rule.trim_end_matches('.').to_owned()));
     }
     listed(changes)

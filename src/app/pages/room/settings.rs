@@ -81,7 +81,7 @@ pub(crate) fn settings_card(session: Session) -> AnyView {
     let summary = move || settings_summary(session);
     let rules = move || {
         let card = match form.settings().game {
-            GameSettings::Mancala(game) => mancala::rule_card(&game.variant),
+            GameSettings::Mancala(game) => mancala::rule_card(&game),
             GameSettings::Mapello(board) => mapello::rule_card(&board),
         };
         fragment(card.into_iter().map(|rule| el("li").child(rule)))
