@@ -1,9 +1,7 @@
 //! Texts about Mancala: pits and the effects of playing them, a played move, the rules of a variant.
 
 use room::MancalaSettings;
-use rules::mancala::{
-    Capture, Direction, FirstMove, Hole, Leftovers, Move, Pit, Position, Sowing, Step,
-};
+use rules::mancala::{Capture, Direction, FirstMove, Hole, Leftovers, Move, Pit, Position, Sowing, Step};
 use rules::{Outcome, Side};
 
 use super::{PlayerName, joined, listed, words};
