@@ -138,6 +138,27 @@ for (const [way, press] of Object.entries(WAYS)) {
   }
 }
 
+for (const game of GAMES) {
+  test(`${game}: a press on a board that has just been drawn is a move`, async ({ player }) => {
+    const { page } = await player("both");
+    // The board is drawn before the page is ready: the first moment that shows a legal move is the earliest for a press.
+    await page.addInitScript(() => {
+      const observer = new MutationObserver(() => {
+        const legal = document.querySelector<HTMLElement>(".board [data-legal]");
+        if (legal === null) return;
+        observer.disconnect();
+        Object.assign(globalThis, { early: document.documentElement.dataset.ready === undefined });
+        legal.click();
+      });
+      observer.observe(document, { subtree: true, childList: true, attributes: true });
+    });
+    await page.goto(FACTS[game].local);
+    await ready(page);
+    expect(await page.evaluate(() => (globalThis as unknown as { early?: boolean }).early), "before the page is ready").toBe(true);
+    await expect(page.locator(".board [data-changed]").first()).toBeVisible();
+  });
+}
+
 test("of several presses before hydration the last counts; fields are kept", async ({ player }) => {
   const anna = await player("Anna");
   const { page } = anna;

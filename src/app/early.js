@@ -23,11 +23,15 @@
     ("resumes" in root.dataset && control.closest(".lesson")) ||
     control.checkVisibility?.({ visibilityProperty: true }) === false;
 
-  /** The text and names of a control; for a square of a board, those of the whole board. */
+  /**
+   * The text and names of a control. For a square of a board, the names of the whole board, which say all that lies on it: its
+   * counts are drawn later than its names.
+   */
   const contentOf = (control) => {
-    const whole = control.closest(".board") ?? control;
+    const board = control.closest(".board");
+    const whole = board ?? control;
     const named = [whole, ...whole.querySelectorAll("[aria-label]")];
-    return named.map((element) => element.getAttribute("aria-label")).join() + whole.textContent;
+    return named.map((element) => element.getAttribute("aria-label")).join() + (board ? "" : whole.textContent);
   };
 
   const store = (key, control, value, isFinal = true) => {
