@@ -24,19 +24,28 @@ use setup::{SETUP_USAGE, SetupOptions, number};
 
 /// The options besides those of the setup.
 const USAGE: &str = "
-     [--seeds 1..4] [--exact] [--progress FILE] [--most NUMBER] [--table MEGABYTES] [--endgame STONES]
+     [--seeds 1..4] [--exact] [--progress FILE] [--shuffle SEED] [--most NUMBER] [--minutes NUMBER]
+     [--table MEGABYTES] [--endgame STONES]
 
   --seeds     how many seeds are moved at most; by default 2
   --exact     the difference of the stores; by default only who wins, which is proved much sooner
   --progress  the file that has what is proved so far; it is only appended to
-  --most      stop after so many proofs";
+  --shuffle   prove them in an order drawn by this seed, so that those proved so far are a fair sample of all
+  --most      stop after so many proofs
+  --minutes   begin no proof after so many minutes";
 
 struct Task {
     variant: Variant,
     seeds: u8,
+    values: Values,
+    shuffle: Option<u32>,
     most: usize,
+    minutes: Option<u32>,
     progress: Option<String>,
-    prover: Prover,
+    /// Size of the transposition table, in bytes.
+    table_bytes: usize,
+    /// Stones of the endgame database.
+    endgame_stones: u32,
 }
 
 fn main() -> ExitCode {
@@ -54,7 +63,7 @@ fn main() -> ExitCode {
 fn sweep(task: &Task) -> Result<(), String> {
     let starts: Vec<Start> =
         (1..=task.seeds).flat_map(|seeds| Start::all_with_seeds_moved(&task.variant, seeds)).collect();
-    let header = header(&task.variant, task.prover.values);
+    let header = header(&task.variant, task.values);
     let mut text = String::new();
     let mut file = None;
     if let Some(name) = &task.progress {
@@ -71,15 +80,19 @@ fn sweep(task: &Task) -> Result<(), String> {
         file = Some(opened);
     }
     let mut known = Known::read(&text, &header)?;
+    let mut order: Vec<&Start> = starts.iter().filter(|start| known.value(start).is_none()).collect();
+    if let Some(seed) = task.shuffle {
+        // By a hash of each, so that the order does not depend on what is proved already.
+        order.sort_by_cached_key(|start| hash(seed, &write_start_code(start)));
+    }
+    let mut prover = Prover::new(task.variant, task.values, task.table_bytes, task.endgame_stones);
     let (begin, mut proved) = (Instant::now(), 0);
-    for start in &starts {
-        if proved == task.most {
+    for start in order {
+        let is_late = task.minutes.is_some_and(|most| begin.elapsed().as_secs() >= u64::from(most) * 60);
+        if proved == task.most || is_late {
             break;
         }
-        if known.value(start).is_some() {
-            continue;
-        }
-        let value = task.prover.prove(&task.variant, start);
+        let value = prover.prove(start);
         proved += 1;
         known.add(*start, value);
         if let Some(file) = &mut file {
@@ -98,13 +111,23 @@ fn sweep(task: &Task) -> Result<(), String> {
     Ok(())
 }
 
+/// A hash of a text (FNV-1a), which is the same on every machine.
+fn hash(seed: u32, text: &str) -> u64 {
+    let bytes = seed.to_le_bytes().into_iter().chain(text.bytes());
+    bytes.fold(0xcbf2_9ce4_8422_2325, |hash, byte| (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3))
+}
+
 fn parse(mut words: impl Iterator<Item = String>) -> Result<Task, String> {
     let mut task = Task {
         variant: Variant::default(),
         seeds: 2,
+        values: Values::Outcome,
+        shuffle: None,
         most: usize::MAX,
+        minutes: None,
         progress: None,
-        prover: Prover { values: Values::Outcome, table_bytes: 256 << 20, endgame_stones: 16 },
+        table_bytes: 256 << 20,
+        endgame_stones: 16,
     };
     let mut setup = SetupOptions::default();
     while let Some(word) = words.next() {
@@ -114,11 +137,13 @@ fn parse(mut words: impl Iterator<Item = String>) -> Result<Task, String> {
         let mut number = |range| number(&word, words.next(), range);
         match word.as_str() {
             "--seeds" => task.seeds = number(1..=4)? as u8,
-            "--exact" => task.prover.values = Values::Exact,
+            "--exact" => task.values = Values::Exact,
             "--progress" => task.progress = Some(words.next().ok_or("--progress needs a file")?),
             "--most" => task.most = number(1..=u32::MAX)? as usize,
-            "--table" => task.prover.table_bytes = (number(1..=65_536)? as usize) << 20,
-            "--endgame" => task.prover.endgame_stones = number(0..=31)?,
+            "--shuffle" => task.shuffle = Some(number(0..=u32::MAX)?),
+            "--minutes" => task.minutes = Some(number(1..=u32::MAX)?),
+            "--table" => task.table_bytes = (number(1..=65_536)? as usize) << 20,
+            "--endgame" => task.endgame_stones = number(0..=31)?,
             _ => return Err(format!("unknown option: {word}")),
         }
     }

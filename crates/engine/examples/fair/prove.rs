@@ -1,7 +1,7 @@
-//! Proves the value of one start: all that the sweep knows of the engine.
+//! Proves the values of starts: all that the sweep knows of the engine.
 
 use engine::Limits;
-use engine::mancala::{Objective, SearchOptions, solve};
+use engine::mancala::Solver;
 use rules::mancala::{Position, Setup, Start, Variant};
 
 /// What is proved of a start.
@@ -13,27 +13,29 @@ pub enum Values {
     Exact,
 }
 
-/// Proves starts with these resources.
+/// Proves starts of one variant. What it has proved of positions on the way, and the endgame data, serve the starts that
+/// follow.
 pub struct Prover {
-    pub values: Values,
-    /// Size of the transposition table, in bytes.
-    pub table_bytes: usize,
-    /// Stones of the endgame database.
-    pub endgame_stones: u32,
+    variant: Variant,
+    values: Values,
+    solver: Solver,
 }
 
 impl Prover {
+    /// A prover with a transposition table of so many bytes, and endgame data for positions with up to so many stones.
+    pub fn new(variant: Variant, values: Values, table_bytes: usize, endgame_stones: u32) -> Prover {
+        Prover { variant, values, solver: Solver::new(variant, table_bytes, endgame_stones) }
+    }
+
     /// The value for South, who begins.
-    pub fn prove(&self, variant: &Variant, start: &Start) -> i32 {
-        let objective = match self.values {
-            Values::Outcome => Objective::Outcome,
-            Values::Exact => Objective::ExactValue,
+    pub fn prove(&mut self, start: &Start) -> i32 {
+        let position = Position::start(&Setup { start: Some(*start), ..Setup::new(self.variant, 1) });
+        let mut never = || false;
+        let mut limits = Limits::new(&mut never);
+        let value = match self.values {
+            Values::Outcome => self.solver.value_within(&position, -1, 1, &mut limits),
+            Values::Exact => self.solver.value(&position, &mut limits),
         };
-        let Prover { table_bytes, endgame_stones, .. } = *self;
-        let options = SearchOptions { objective, table_bytes, endgame_stones };
-        let position = Position::start(&Setup { start: Some(*start), ..Setup::new(*variant, 1) });
-        let result = solve(&position, &mut Limits::new(&mut || false), &options);
-        assert!(result.proved, "nothing stops the search of {start:?}");
-        result.value / 100
+        value.unwrap_or_else(|| panic!("nothing stops the proof of {start:?}"))
     }
 }
