@@ -20,6 +20,23 @@ impl MancalaSettings {
         Setup { start: self.start, ..Setup::new(self.variant, number) }
     }
 
+    /// These settings from the fair start that is drawn by this number; `None` if no start of the variant is proved.
+    pub fn fair(variant: Variant, number: u32) -> Option<Self> {
+        Some(Self { variant, start: Some(variant.fair_start(number)?) })
+    }
+
+    /// Whether the games begin from a proved fair start.
+    pub fn is_fair(&self) -> bool {
+        self.start.is_some_and(|start| start.is_fair(&self.variant))
+    }
+
+    /// The settings after so many games. A fair start is played twice, so that each player begins from it once; then the
+    /// next one follows.
+    pub(crate) fn after_games(self, games: u32) -> Self {
+        let next = self.start.and_then(|start| start.next_fair(&self.variant, games / 2));
+        Self { start: next.or(self.start), ..self }
+    }
+
     /// Checks that games can be played with these settings.
     ///
     /// # Errors

@@ -47,7 +47,7 @@ impl GameSettings {
     /// The settings after so many games of the room.
     pub(crate) fn after_games(self, games: u32) -> Self {
         match self {
-            Self::Mancala(_) => self,
+            Self::Mancala(settings) => Self::Mancala(settings.after_games(games)),
             Self::Mapello(choice) => Self::Mapello(choice.after_games(games)),
         }
     }
@@ -174,8 +174,8 @@ impl Settings {
     /// Checks that games may be played with these settings.
     ///
     /// # Errors
-    /// [`Rejection::BadBoard`] for a board that cannot be played on or a start of another board, [`Rejection::BadSettings`] for a number
-    /// out of its range.
+    /// [`Rejection::BadBoard`] for a board that cannot be played on or a start of another board,
+    /// [`Rejection::BadSettings`] for a number out of its range.
     pub fn check(&self) -> Result<(), Rejection> {
         self.game.check()?;
         if self.clock.is_valid() { Ok(()) } else { Err(Rejection::BadSettings) }

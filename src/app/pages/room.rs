@@ -5,6 +5,7 @@ mod draft;
 mod invitation;
 mod invite;
 mod options;
+mod rules_field;
 mod seats;
 pub(crate) mod settings;
 mod setup;

@@ -163,6 +163,9 @@ pub fn rule_card(settings: &MancalaSettings) -> Vec<String> {
     if let Some(start) = start {
         card.insert(1, words::rule_moved(start.seeds_moved().into()));
     }
+    if settings.is_fair() {
+        card.insert(2, words::rule_fair());
+    }
     if variant.pie_rule {
         card.push(words::rule_pie());
     }

@@ -85,9 +85,10 @@ pub fn variant_name(settings: &GameSettings) -> String {
     }
 }
 
-/// The name of a variant of Mancala with what is unusual of its start: "Kalah, 2 stones moved".
+/// The name of a variant of Mancala with what is unusual of its start: "Kalah, fair start", "Kalah, 2 stones moved".
 fn with_start(name: String, game: &MancalaSettings) -> String {
     match game.start {
+        Some(_) if game.is_fair() => words::fair_start(&name),
         Some(start) => listed(vec![name, words::stones_moved(start.seeds_moved().into())]),
         None => name,
     }

@@ -137,3 +137,24 @@ fn settings_without_a_start_are_written_as_before_there_were_any() {
         assert!(serde_json::from_str::<Settings>(&fair.replace(START, hostile)).is_err(), "{hostile}");
     }
 }
+
+#[test]
+fn a_fair_start_is_played_by_both_and_then_changes() {
+    let fair = MancalaSettings::fair(Variant::default(), 3).unwrap();
+    assert!(fair.is_fair());
+    let settings = Settings { game: GameSettings::Mancala(fair), ..Settings::default() };
+    let mut table = Table::playing(settings);
+    let mut starts = Vec::new();
+    for _ in 1..=6 {
+        starts.push(start(&table.room).unwrap());
+        let GameSettings::Mancala(next) = table.room.settings_for(table.game().number).game else { panic!() };
+        assert_eq!(next.start.map(|start| write_start_code(&start)), starts.last().cloned());
+        table.must(ANNA, Command::Resign);
+        table.must(BERT, Command::Rematch);
+        table.must(ANNA, Command::Rematch);
+    }
+    assert!(starts.chunks(2).all(|pair| pair[0] == pair[1]), "{starts:?}");
+    assert!(starts[1] != starts[2] && starts[3] != starts[4] && starts[2] != starts[5], "{starts:?}");
+    let report = audit(table.room.code, &table.log).unwrap();
+    assert_eq!(report.room, table.room);
+}

@@ -1,6 +1,7 @@
 //! The rules of Mancala (the game called Kalah) with its options. One file per concept: options, holes,
 //! position, sowing, notation.
 
+mod fair_starts;
 mod hole;
 mod parts;
 mod perft;

@@ -2,16 +2,20 @@
 //! once.
 
 use leptos::prelude::*;
-use room::{Audience, BoardChoice, Command, GameSettings, Seat, Settings, Sides, TimeControl, TimeOut};
+use room::{
+    Audience, BoardChoice, Command, GameSettings, MancalaSettings, Seat, Settings, Sides, TimeControl,
+    TimeOut,
+};
 use rules::Game;
-use rules::mancala::{FirstMove, Preset, Variant};
+use rules::mancala::{FirstMove, Variant};
 
 use super::boards::board_field;
 use super::options::options;
+use super::rules_field::rules_field;
 use crate::app::game::view::session::Session;
-use crate::app::text::names::{game_name, preset_name, variant_name};
+use crate::app::text::names::{game_name, variant_name};
 use crate::app::text::{clock_name, mancala, mapello, short_clock_name, words};
-use crate::app::ui::choice::{choice, select};
+use crate::app::ui::choice::choice;
 use crate::app::ui::el::{el, fragment};
 use crate::app::ui::live::{Memo, memo, part, part_if, text};
 
@@ -35,12 +39,17 @@ impl SettingsForm {
         self.session.with_room(|room| room.next_settings()).unwrap_or_default()
     }
 
-    /// The variant, if the game is Mancala.
-    pub(super) fn variant(&self) -> Option<Variant> {
+    /// Variant and start, if the game is Mancala.
+    pub(super) fn mancala(&self) -> Option<MancalaSettings> {
         match self.settings().game {
-            GameSettings::Mancala(game) => Some(game.variant),
+            GameSettings::Mancala(game) => Some(game),
             GameSettings::Mapello(_) => None,
         }
+    }
+
+    /// The variant, if the game is Mancala.
+    pub(super) fn variant(&self) -> Option<Variant> {
+        self.mancala().map(|game| game.variant)
     }
 
     /// The board, if the game is Mapello.
@@ -56,6 +65,11 @@ impl SettingsForm {
         let mut settings = untrack(|| self.settings());
         change(&mut settings);
         self.session.send(Command::Configure(settings));
+    }
+
+    /// Chooses a variant of Mancala and its start.
+    pub(super) fn choose_rules(&self, rules: MancalaSettings) {
+        self.change(|settings| settings.game = GameSettings::Mancala(rules));
     }
 
     /// Changes the variant of Mancala.
@@ -90,7 +104,7 @@ pub(crate) fn settings_card(session: Session) -> AnyView {
         let kind = (seated.get(), mapello.get());
         untrack(|| match kind {
             (false, _) => el("p").class("label").child(text(summary)).any(),
-            (true, false) => vec![game_field(form), preset_field(form)].into_any(),
+            (true, false) => vec![game_field(form), rules_field(form)].into_any(),
             (true, true) => vec![game_field(form), board_field(form)].into_any(),
         })
     });
@@ -147,25 +161,6 @@ fn game_field(form: SettingsForm) -> AnyView {
         });
     };
     choice(words::game(), "game", games.to_vec(), chosen, choose)
-}
-
-fn preset_field(form: SettingsForm) -> AnyView {
-    // No entry for a variant that is no preset.
-    let named = |preset: Preset| (preset_name(preset), Some(preset));
-    let current = move || form.variant()?.preset();
-    let choose = move |preset: Option<Preset>| {
-        if let Some(preset) = preset {
-            form.change_rules(|variant| *variant = preset.variant());
-        }
-    };
-    // The list is rebuilt only if it changes.
-    let custom = memo(move || current().is_none());
-    let choices = part(move || {
-        let custom = custom.get().then(|| (words::custom(), None));
-        let choices = Preset::ALL.into_iter().map(named).chain(custom).collect();
-        select("preset", words::rules(), choices, current, choose)
-    });
-    choices.into_any()
 }
 
 /// The time controls offered; the protocol allows any other.

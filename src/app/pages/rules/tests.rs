@@ -6,7 +6,7 @@ use rules::mancala::{PITS, Preset, STONES};
 use rules::mapello::{BONUS_POINTS, BONUSES, JOKERS, WALLS};
 
 use super::figure::pictures;
-use super::text_of;
+use super::{FAIR_STARTS, text_of};
 use crate::app::text::language::Language;
 use crate::app::text::names::preset_name;
 use crate::app::text::words;
@@ -85,6 +85,23 @@ fn the_numbers_on_the_rules_pages_match_the_code() {
     for text in texts(Game::Mapello) {
         assert_eq!([WALLS, BONUSES, JOKERS], [8; 3]);
         assert!(text.contains(&format!(": {BONUS_POINTS} ")));
+    }
+}
+
+#[test]
+fn the_part_about_fair_starts_has_the_true_numbers_and_is_where_its_link_leads() {
+    let number = FAIR_STARTS.rsplit('-').next().and_then(|number| number.parse().ok()).unwrap_or(0);
+    for (language, text) in Language::ALL.into_iter().zip(texts(Game::Mancala)) {
+        let part = text.split("\n## ").nth(number + 1).expect(FAIR_STARTS);
+        let told: Vec<usize> =
+            part.split(|sign: char| !sign.is_ascii_digit()).filter_map(|word| word.parse().ok()).collect();
+        for preset in [Preset::Kalah, Preset::EmptyCapture, Preset::Kalah3, Preset::Quick] {
+            assert!(told.contains(&preset.variant().fair_starts().len()), "{preset:?}: {part}");
+        }
+        Owner::new().with(|| {
+            provide_context(language);
+            assert!(part.contains(&words::fair_start(&preset_name(Preset::Kalah))), "{part}");
+        });
     }
 }
 
