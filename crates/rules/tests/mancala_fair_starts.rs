@@ -9,7 +9,7 @@ const LISTS: [(Preset, usize); 4] =
     [(Preset::Kalah, 323), (Preset::EmptyCapture, 254), (Preset::Kalah3, 872), (Preset::Quick, 184)];
 
 #[test]
-fn every_fair_start_belongs_to_its_board_and_stands_once_in_the_order_of_the_sweep() {
+fn fair_starts_stand_once_each_in_the_order_of_the_sweep() {
     for (preset, count) in LISTS {
         let variant = preset.variant();
         let swept = (1..=2).flat_map(|seeds| Start::all_with_seeds_moved(&variant, seeds));

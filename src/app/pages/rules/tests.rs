@@ -89,7 +89,7 @@ fn the_numbers_on_the_rules_pages_match_the_code() {
 }
 
 #[test]
-fn the_part_about_fair_starts_has_the_true_numbers_and_is_where_its_link_leads() {
+fn the_part_about_fair_starts_has_true_numbers_and_its_link_leads_there() {
     let number = FAIR_STARTS.rsplit('-').next().and_then(|number| number.parse().ok()).unwrap_or(0);
     for (language, text) in Language::ALL.into_iter().zip(texts(Game::Mancala)) {
         let part = text.split("\n## ").nth(number + 1).expect(FAIR_STARTS);
