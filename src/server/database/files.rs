@@ -1,6 +1,6 @@
 //! Atomic file creation: a file is written under a temporary name and renamed when it is complete.
 
-use std::fs::File;
+use std::fs::{DirBuilder, File};
 use std::io::{Error, ErrorKind, Result};
 use std::path::{Path, PathBuf};
 use std::time::Duration;
@@ -13,26 +13,39 @@ const PART: &str = ".part-";
 /// The age of a temporary file from which it counts as left behind.
 const ABANDONED: Duration = Duration::from_secs(24 * 3600);
 
-/// A temporary file, removed on drop (with SQLite's files beside it) unless it was kept.
+/// How often the removal of a temporary file is tried, and the wait from one try to the next.
+const REMOVALS: (u32, Duration) = (500, Duration::from_millis(10));
+
+/// A temporary file in a folder of its own, which is removed on drop with all that is in it. SQLite works in a thread that goes
+/// on for a moment after its future was dropped: in a folder that is gone it can make no file anew.
 #[derive(Debug)]
-pub(in crate::server) struct TempFile(PathBuf);
+pub(in crate::server) struct TempFile {
+    folder: PathBuf,
+    file: PathBuf,
+}
 
 impl TempFile {
-    /// An empty file beside the intended one, readable by the owner only.
+    /// An empty file in a folder beside the intended file, readable by the owner only.
     pub(in crate::server) fn beside(file: &Path) -> Result<Self> {
         remove_abandoned(file);
-        let temp_file = Self(with_suffix(file, &format!("{PART}{}", std::process::id())));
+        let folder = with_suffix(file, &format!("{PART}{}", std::process::id()));
+        let mut builder = DirBuilder::new();
         let mut options = File::options();
         options.write(true).create_new(true);
         #[cfg(unix)]
-        std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
-        options.open(&temp_file.0)?;
+        {
+            std::os::unix::fs::DirBuilderExt::mode(&mut builder, 0o700);
+            std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
+        }
+        builder.create(&folder)?;
+        let temp_file = Self { file: folder.join("copy"), folder };
+        options.open(&temp_file.file)?;
         Ok(temp_file)
     }
 
     /// The temporary path.
     pub(in crate::server) fn path(&self) -> &Path {
-        &self.0
+        &self.file
     }
 
     /// Gives the file the owner of another one, if permitted: what root restores has to belong to the
@@ -43,7 +56,7 @@ impl TempFile {
             use std::os::unix::fs::MetadataExt;
             if let Ok(other) = other.metadata() {
                 // Without the permission the process most likely is the owner's already.
-                let _ = std::os::unix::fs::chown(&self.0, Some(other.uid()), Some(other.gid()));
+                let _ = std::os::unix::fs::chown(&self.file, Some(other.uid()), Some(other.gid()));
             }
         }
         #[cfg(not(unix))]
@@ -52,11 +65,11 @@ impl TempFile {
 
     /// Gives it a name that must not exist yet.
     pub(in crate::server) fn persist_new(self, file: &Path) -> Result<()> {
-        File::open(&self.0)?.sync_all()?;
-        match std::fs::hard_link(&self.0, file) {
+        File::open(&self.file)?.sync_all()?;
+        match std::fs::hard_link(&self.file, file) {
             // The file system has no hard links; that the name is free was checked before.
             Err(error) if error.kind() != ErrorKind::AlreadyExists && !file.exists() => {
-                std::fs::rename(&self.0, file)?;
+                std::fs::rename(&self.file, file)?;
             }
             linked => linked?,
         }
@@ -65,7 +78,7 @@ impl TempFile {
 
     /// Atomically replaces a file; the old one, if any, is kept under the name `previous`.
     pub(in crate::server) fn replace(self, file: &Path, previous: &Path) -> Result<()> {
-        File::open(&self.0)?.sync_all()?;
+        File::open(&self.file)?.sync_all()?;
         if file.exists() {
             // A hard link instead of a rename leaves no moment without a file.
             std::fs::hard_link(file, previous).or_else(|_| std::fs::rename(file, previous))?;
@@ -77,16 +90,21 @@ impl TempFile {
                 std::fs::rename(&sibling, with_suffix(previous, suffix))?;
             }
         }
-        std::fs::rename(&self.0, file)?;
+        std::fs::rename(&self.file, file)?;
         sync_folder(file)
     }
 }
 
 impl Drop for TempFile {
     fn drop(&mut self) {
-        for suffix in ["", SQLITE_SUFFIXES[0], SQLITE_SUFFIXES[1], SQLITE_SUFFIXES[2]] {
-            // Fails harmlessly after the file was kept.
-            let _ = std::fs::remove_file(with_suffix(&self.0, suffix));
+        let (most, wait) = REMOVALS;
+        for _ in 0..most {
+            match std::fs::remove_dir_all(&self.folder) {
+                Ok(()) => return,
+                Err(error) if error.kind() == ErrorKind::NotFound => return,
+                // A file has been made in the meantime.
+                Err(_) => std::thread::sleep(wait),
+            }
         }
     }
 }
@@ -99,8 +117,8 @@ fn remove_abandoned(beside: &Path) {
         let is_temporary = name.rsplit_once(PART).is_some_and(|(_, id)| id.parse::<u32>().is_ok());
         let modified = entry.metadata().and_then(|file| file.modified());
         if is_temporary && modified.is_ok_and(|at| at.elapsed().is_ok_and(|age| age > ABANDONED)) {
-            // Whoever cannot remove it, as another user, can still make a copy.
-            let _ = std::fs::remove_file(entry.path());
+            // Whoever cannot remove it, as another user, can still make a copy. Earlier versions had files without a folder.
+            let _ = std::fs::remove_dir_all(entry.path()).or_else(|_| std::fs::remove_file(entry.path()));
         }
     }
 }
@@ -141,13 +159,38 @@ mod tests {
             File::create(&path).unwrap().set_modified(at).unwrap();
             path
         };
-        let left = make("a.sqlite.part-123", old);
+        let of_earlier_versions = make("a.sqlite.part-123", old);
+        let left = folder.path().join("a.sqlite.part-125");
+        std::fs::create_dir(&left).unwrap();
+        File::create(left.join("copy")).unwrap();
+        File::open(&left).unwrap().set_modified(old).unwrap();
         let kept = [
             make("a.sqlite.part-124", std::time::SystemTime::now()),
             make("a.sqlite", old),
             make("notes.part-one", old),
         ];
         drop(TempFile::beside(&folder.path().join("b.sqlite")).unwrap());
-        assert!(!left.exists() && kept.iter().all(|path| path.exists()));
+        assert!(!of_earlier_versions.exists() && !left.exists());
+        assert!(kept.iter().all(|path| path.exists()));
+        assert_eq!(std::fs::read_dir(folder.path()).unwrap().count(), kept.len());
+    }
+
+    #[test]
+    fn whoever_still_writes_beside_a_dropped_temporary_file_leaves_nothing() {
+        let folder = tempfile::tempdir().unwrap();
+        for _ in 0..20 {
+            let file = TempFile::beside(&folder.path().join("a.sqlite")).unwrap();
+            let name = file.path().to_owned();
+            // As SQLite's thread does: it makes the file and those beside it again and again, until it cannot.
+            let writer = std::thread::spawn(move || {
+                while SQLITE_SUFFIXES.iter().all(|suffix| File::create(with_suffix(&name, suffix)).is_ok()) {}
+            });
+            while !exists_with_siblings(&with_suffix(file.path(), "-wal")) {
+                std::thread::yield_now();
+            }
+            drop(file);
+            writer.join().unwrap();
+            assert_eq!(std::fs::read_dir(folder.path()).unwrap().count(), 0);
+        }
     }
 }
