@@ -22,7 +22,9 @@ use leptos::prelude::*;
 
 #[cfg(feature = "ssr")]
 pub use page::{Cost, PAGES, PageSpec, Script};
-pub use page::{GameAddress, Opponent, Page, find_path, learn_path, local_path, review_path, rules_path};
+pub use page::{
+    FAIR_STARTS_PATH, GameAddress, Opponent, Page, find_path, learn_path, local_path, review_path, rules_path,
+};
 use text::words;
 use ui::el::el;
 use ui::toast::toasts;

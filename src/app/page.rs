@@ -14,7 +14,9 @@ mod title;
 
 use rules::Game;
 
-pub use address::{GameAddress, Opponent, find_path, learn_path, local_path, review_path, rules_path};
+pub use address::{
+    FAIR_STARTS_PATH, GameAddress, Opponent, find_path, learn_path, local_path, review_path, rules_path,
+};
 #[cfg(feature = "ssr")]
 pub use spec::{Cost, PageSpec, Script};
 #[cfg(feature = "ssr")]

@@ -77,6 +77,9 @@ pub fn rules_path(game: Game) -> &'static str {
     }
 }
 
+/// Where the rules explain what a fair start of Mancala is: the seventh heading in every language.
+pub const FAIR_STARTS_PATH: &str = "/rules/mancala#part-6";
+
 /// The path of the lobby page for a game.
 pub fn find_path(game: Game) -> &'static str {
     match game {

@@ -37,9 +37,6 @@ fn text_of(game: Game) -> &'static str {
     }
 }
 
-/// Where the rules explain what a fair start of Mancala is: the seventh heading in every language.
-pub(crate) const FAIR_STARTS: &str = "/rules/mancala#part-6";
-
 /// The page of a game's rules.
 pub fn rules_page(game: Game) -> AnyView {
     let learn = el("a").class("button primary").href(learn_path(game)).child(words::LEARN_STEP_BY_STEP);

@@ -6,8 +6,8 @@ use rules::Side;
 use rules::mancala::{Preset, Start};
 
 use super::settings::SettingsForm;
+use crate::app::FAIR_STARTS_PATH;
 use crate::app::pages::board_query::random_seed;
-use crate::app::pages::rules::FAIR_STARTS;
 use crate::app::text::names::preset_name;
 use crate::app::text::words;
 use crate::app::ui::choice::select;
@@ -85,7 +85,7 @@ fn draw(form: SettingsForm, preset: Preset) {
 
 fn fair_buttons(form: SettingsForm, preset: Preset) -> AnyView {
     let another = button("button").on_click(move || draw(form, preset)).child(words::ANOTHER_START);
-    let why = el("a").href(FAIR_STARTS).attr("target", "_blank").child(words::WHAT_IS_FAIR);
+    let why = el("a").href(FAIR_STARTS_PATH).attr("target", "_blank").child(words::WHAT_IS_FAIR);
     el("div").class("field-row").child(another).child(why).any()
 }
 

@@ -6,7 +6,8 @@ use rules::mancala::{PITS, Preset, STONES};
 use rules::mapello::{BONUS_POINTS, BONUSES, JOKERS, WALLS};
 
 use super::figure::pictures;
-use super::{FAIR_STARTS, text_of};
+use super::text_of;
+use crate::app::FAIR_STARTS_PATH;
 use crate::app::text::language::Language;
 use crate::app::text::names::preset_name;
 use crate::app::text::words;
@@ -90,9 +91,9 @@ fn the_numbers_on_the_rules_pages_match_the_code() {
 
 #[test]
 fn the_part_about_fair_starts_has_true_numbers_and_its_link_leads_there() {
-    let number = FAIR_STARTS.rsplit('-').next().and_then(|number| number.parse().ok()).unwrap_or(0);
+    let number = FAIR_STARTS_PATH.rsplit('-').next().and_then(|number| number.parse().ok()).unwrap_or(0);
     for (language, text) in Language::ALL.into_iter().zip(texts(Game::Mancala)) {
-        let part = text.split("\n## ").nth(number + 1).expect(FAIR_STARTS);
+        let part = text.split("\n## ").nth(number + 1).expect(FAIR_STARTS_PATH);
         let told: Vec<usize> =
             part.split(|sign: char| !sign.is_ascii_digit()).filter_map(|word| word.parse().ok()).collect();
         for preset in [Preset::Kalah, Preset::EmptyCapture, Preset::Kalah3, Preset::Quick] {
