@@ -2,8 +2,8 @@
 // src/app/ui/el.rs); links and plain forms work by themselves and are left alone. The script stores the last press and the
 // values of fields. These controls look as if they had reacted already (`aria-busy`, style/early.css), and the script replays
 // their events once the program marks the page as ready. It replays nothing that the visitor did not mean: a control that has
-// gone by then, is disabled, or says something else is skipped. A disabled control (`aria-disabled`, a board that is still
-// loading) stores nothing.
+// gone by then, is disabled, or says something else is skipped. A disabled control (`aria-disabled`, a board without a game)
+// stores nothing.
 ((root) => {
   /** The stored input, oldest first: one press, and one value for each field. */
   const stored = new Map();
@@ -19,7 +19,8 @@
   const isDisabled = (control) =>
     control.disabled ||
     control.getAttribute("aria-disabled") === "true" ||
-    control.closest('[aria-busy="true"]') ||
+    // On a board that still loads, moves are marked as legal a moment before the counts are drawn.
+    (!("legal" in control.dataset) && control.closest('[aria-busy="true"]')) ||
     ("resumes" in root.dataset && control.closest(".lesson")) ||
     control.checkVisibility?.({ visibilityProperty: true }) === false;
 

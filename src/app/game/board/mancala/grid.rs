@@ -52,7 +52,7 @@ pub(super) fn grid(BoardInput { session, .. }: BoardInput) -> AnyView {
         .attr("style", text(move || format!("--pits:{}", board.shape.get().pits)))
         .attr(
             "aria-busy",
-            maybe(move || session.with_displayed_game(|_| ()).is_none().then(|| "true".to_owned())),
+            maybe(move || board.heaps.with(|heaps| heaps.total() == 0).then(|| "true".to_owned())),
         )
         .attr("data-flow", maybe(flow))
         .attr("data-turn", maybe(move || session.place_to_move()))
