@@ -28,7 +28,7 @@ impl GameKind {
         let variant = match settings {
             GameSettings::Mancala(game) => game
                 .variant
-                .preset()
+                .preset_or_with_pie()
                 .and_then(|preset| PRESETS.into_iter().find(|(_, known)| *known == preset))
                 .map_or("custom", |(word, _)| word),
             GameSettings::Mapello(board) => match board {

@@ -21,7 +21,8 @@ impl RoomHost {
     /// Why nobody may have the next game of a room begin now, if a command asks for that.
     pub(super) fn refuses_game(&self, room: &Room, command: &Command) -> Option<Rejection> {
         let asks = matches!(command, Command::Ready(true) | Command::Rematch | Command::SameBoardRematch);
-        if !asks || room.game.is_none() || room.running().is_some() {
+        // The second game of a match begins in any case.
+        if !asks || room.game.is_none() || room.running().is_some() || room.is_match_break() {
             return None;
         }
         let now = Instant::now();
