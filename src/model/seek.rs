@@ -162,7 +162,7 @@ mod tests {
     }
 
     #[test]
-    fn a_seek_of_mancala_gives_a_match_from_a_drawn_fair_start_or_the_pie_rule() {
+    fn a_seek_of_mancala_gives_a_match_from_a_fair_start_or_the_pie_rule() {
         let mut fair = 0;
         for (word, preset) in PRESETS {
             let drawn = [0, 1, 2].map(|seed| seek(["mancala", word, "5+3"]).settings(20_000, seed));

@@ -98,20 +98,25 @@ mod tests {
         stamp(tick(room, now), room.seq, now, None).iter().for_each(|logged| evolve(room, logged));
     }
 
-    /// Plays the first legal move so many times, or until the game is over.
-    fn play(room: &mut Room, moves: usize) {
-        for _ in 0..moves {
-            let Some(game) = room.running() else { return };
-            let by = PLAYERS[game.seat_of(game.position.to_move()).index()];
-            let mv = game.position.legal_moves()[0];
-            let command = Command::Play { game: game.number, ply: game.ply(), mv };
-            act(room, by, &command);
-        }
+    fn play(room: &mut Room) {
+        let game = room.running().unwrap();
+        let by = PLAYERS[game.seat_of(game.position.to_move()).index()];
+        let moves = game.position.legal_moves();
+        let mv = moves[moves.len() / 2];
+        let command = Command::Play { game: game.number, ply: game.ply(), mv };
+        act(room, by, &command);
     }
 
-    /// Whether each side of the running game has made six moves.
-    fn enough(room: &Room) -> bool {
-        room.running().unwrap().moves_by_side().iter().all(|moves| *moves >= 6)
+    /// The fewest moves that a side of the running game has made.
+    fn fewest(room: &Room) -> u32 {
+        room.running().unwrap().moves_by_side().into_iter().min().unwrap()
+    }
+
+    /// Plays until each side has made so many moves.
+    fn play_until(room: &mut Room, moves: u32) {
+        while fewest(room) < moves {
+            play(room);
+        }
     }
 
     #[test]
@@ -125,8 +130,8 @@ mod tests {
                 (Settings { clock: TimeControl::DaysPerMove { days: 3 }, ..mapello }, false),
             ] {
                 let mut room = paired(settings);
-                play(&mut room, moves);
-                let expected = is_rated && enough(&room);
+                (0..moves).for_each(|_| play(&mut room));
+                let expected = is_rated && fewest(&room) >= 6;
                 assert_eq!(rules().rated(&room), None, "it is not over");
                 act(&mut room, PLAYERS[0], &Command::Resign);
                 let rated = rules().rated(&room);
@@ -141,13 +146,12 @@ mod tests {
     #[test]
     fn a_match_is_rated_once_by_the_sum_of_its_stones() {
         let mut room = paired(a_match());
-        play(&mut room, 10);
-        assert!(!enough(&room));
+        play_until(&mut room, 3);
         act(&mut room, PLAYERS[0], &Command::Resign);
         assert_eq!(rules().rated(&room), None, "the match is not over");
         wait(&mut room, MATCH_BREAK_MS);
-        play(&mut room, 10);
-        assert!(!enough(&room), "only both games have enough moves");
+        play_until(&mut room, 3);
+        assert!(fewest(&room) < 6, "only both games have enough moves");
         // The first game was lost by more stones than the second one is won.
         act(&mut room, PLAYERS[1], &Command::OfferDraw);
         act(&mut room, PLAYERS[0], &Command::AnswerDraw(true));
@@ -160,15 +164,14 @@ mod tests {
     fn a_forfeited_second_game_rates_the_match_at_its_first_game() {
         for (leaver, winner) in [(0, Side::Second), (1, Side::First)] {
             let mut room = paired(a_match());
-            play(&mut room, 16);
-            assert!(enough(&room));
+            play_until(&mut room, 6);
             act(&mut room, PLAYERS[leaver], &Command::Resign);
             act(&mut room, PLAYERS[leaver], &Command::Leave);
             let rated = rules().rated(&room).unwrap();
             assert_eq!((rated.number, rated.winner), (1, Some(winner)), "whoever leaves has lost");
         }
         let mut room = paired(a_match());
-        play(&mut room, 2);
+        play_until(&mut room, 1);
         act(&mut room, PLAYERS[0], &Command::Resign);
         act(&mut room, PLAYERS[0], &Command::Leave);
         assert_eq!(rules().rated(&room), None, "too few moves");
@@ -177,7 +180,7 @@ mod tests {
     #[test]
     fn a_match_that_was_lost_is_rated_if_its_second_game_is_not_begun() {
         let mut room = paired(a_match());
-        play(&mut room, 16);
+        play_until(&mut room, 6);
         act(&mut room, PLAYERS[1], &Command::Resign);
         wait(&mut room, MATCH_BREAK_MS);
         // The loser has the first move of the second game, and does not make it.
@@ -189,7 +192,7 @@ mod tests {
     }
 
     #[test]
-    fn a_single_game_of_mancala_is_rated_with_the_pie_rule_or_as_it_was_paired() {
+    fn a_single_game_of_mancala_is_rated_with_the_pie_rule_or_as_paired() {
         let single = Settings { clock: CLOCK, ..Settings::default() };
         let pie = GameSettings::Mancala(Variant { pie_rule: true, ..Variant::default() }.into());
         let rated_after = |settings: Settings, changed: Option<Settings>| {
@@ -200,8 +203,7 @@ mod tests {
                 act(&mut room, PLAYERS[0], &Command::Configure(Settings { company, ..changed }));
                 PLAYERS.iter().for_each(|player| act(&mut room, *player, &Command::Rematch));
             }
-            play(&mut room, 16);
-            assert!(enough(&room));
+            play_until(&mut room, 6);
             act(&mut room, PLAYERS[0], &Command::Resign);
             rules().rated(&room).is_some()
         };

@@ -44,7 +44,7 @@ fn stones(table: &Table) -> [u16; 2] {
 }
 
 #[test]
-fn the_second_game_starts_by_itself_from_the_same_start_with_sides_swapped() {
+fn the_second_game_starts_by_itself_with_sides_swapped() {
     let mut table = playing();
     let setup = table.game().setup;
     assert_eq!((table.game().match_game, table.room.current_match), (Some(MatchGame::First), None));

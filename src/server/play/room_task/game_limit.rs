@@ -1,6 +1,7 @@
 //! How many games may begin. Finished games are kept for ever, so neither a guest nor an address may have any number of
 //! them kept. Whoever is over the limit waits with the next one; a game that has begun is kept whatever comes.
-//! The first game of a room does not count: rooms and seeks have limits of their own.
+//! The first game of a room does not count: rooms and seeks have limits of their own. The second game of a match counts,
+//! and is never refused.
 
 use std::time::{Duration, Instant};
 
