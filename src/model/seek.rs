@@ -1,9 +1,11 @@
 //! A seek of matchmaking: what a guest would like to play: a game, its rules or board, a time control.
 //! Anything left open matches everything.
 
-use room::{Audience, BoardChoice, Company, GameSettings, Settings, Sides, TimeControl};
+use room::{
+    Audience, BoardChoice, Company, GameSettings, MancalaSettings, MatchLength, Settings, Sides, TimeControl,
+};
 use rules::Game;
-use rules::mancala::Preset;
+use rules::mancala::{Preset, Variant};
 
 /// The form value for an open choice.
 pub const ANY: &str = "any";
@@ -78,16 +80,24 @@ impl Seek {
     }
 
     /// The settings of a room for two strangers. `today` is a day counted from 1 January 1970, `seed` the
-    /// seed of a random board.
+    /// seed of a random board, and the number by which a fair start is drawn: from such a start a match of two games is
+    /// played. Where no start is proved to be fair, a single game is played with the pie rule.
     pub fn settings(self, today: u32, seed: u32) -> Settings {
         let game = match self.game {
-            Game::Mancala => GameSettings::Mancala(preset(self.variant).variant().into()),
+            Game::Mancala => GameSettings::Mancala(even_start(preset(self.variant).variant(), seed)),
             Game::Mapello => GameSettings::Mapello(board(self.variant, today, seed)),
         };
+        let is_fair = matches!(game, GameSettings::Mancala(mancala) if mancala.is_fair());
+        let match_length = if is_fair { MatchLength::Two } else { MatchLength::One };
         let clock = clock(self.speed).unwrap_or(DEFAULT_SPEED);
         let (sides, audience, company) = (Sides::Random, Audience::Public, Company::Strangers);
-        Settings { game, clock, sides, audience, company, ..Settings::for_game(self.game) }
+        Settings { game, clock, sides, audience, company, match_length, ..Settings::for_game(self.game) }
     }
+}
+
+/// A variant from the fair start that is drawn by this number; with the pie rule if it has none.
+fn even_start(variant: Variant, number: u32) -> MancalaSettings {
+    MancalaSettings::fair(variant, number).unwrap_or_else(|| Variant { pie_rule: true, ..variant }.into())
 }
 
 fn parse_choice<const N: usize>(words: [&'static str; N], value: &str) -> Option<Option<&'static str>> {
@@ -149,6 +159,27 @@ mod tests {
         }
         let random = seek(["mapello", "random", "60"]).settings(20_000, 4_711);
         assert_eq!(random.game, GameSettings::Mapello(BoardChoice::Random(4_711)));
+    }
+
+    #[test]
+    fn a_seek_of_mancala_gives_a_match_from_a_fair_start_or_the_pie_rule() {
+        let mut fair = 0;
+        for (word, preset) in PRESETS {
+            let drawn = [0, 1, 2].map(|seed| seek(["mancala", word, "5+3"]).settings(20_000, seed));
+            for settings in drawn {
+                let GameSettings::Mancala(game) = settings.game else { panic!("{word}") };
+                assert_eq!(game.variant.preset_or_with_pie(), Some(preset), "{word}");
+                let is_match = settings.match_length == MatchLength::Two;
+                assert_eq!((game.is_fair(), game.variant.pie_rule), (is_match, !is_match), "{word}");
+            }
+            let is_match = drawn[0].match_length == MatchLength::Two;
+            assert_eq!(is_match, !preset.variant().fair_starts().is_empty());
+            assert!(!is_match || drawn[0] != drawn[1] && drawn[1] != drawn[2], "{word}: drawn by chance");
+            fair += usize::from(is_match);
+        }
+        assert!((1..PRESETS.len()).contains(&fair), "{fair}");
+        let mapello = seek(["mapello", "any", "any"]).settings(20_000, 4_711);
+        assert_eq!(mapello.match_length, MatchLength::One);
     }
 
     #[test]

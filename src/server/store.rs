@@ -72,7 +72,7 @@ pub use moderation::{
 pub use nodes::NodeHeartbeat;
 pub use open::is_current;
 pub use profile::{Score, Tally};
-pub use rate_game::RatedLimits;
+pub use rate_game::{RatedLimits, RatedResult};
 pub use reports::{OwnReport, Report, ReportCursor};
 pub use schema::{BeforeMigration, LATEST, Schema, way_back};
 pub use seats::{HeldSeat, LogVersion};
@@ -153,8 +153,8 @@ pub struct Projections {
     pub clock: Option<bool>,
     /// A game that has ended, for the archive.
     pub ended: Option<EndedGame>,
-    /// The limits within which that game is rated; `None` if it is not.
-    pub rated: Option<RatedLimits>,
+    /// A game or match that has ended by it and is rated.
+    pub rated: Option<RatedResult>,
     /// A game that was called off.
     pub called_off: Option<Game>,
     /// Of a new room: whether both players came from one network address.
@@ -237,8 +237,10 @@ impl Store {
         writes.extend(joined.map(|guest| Write::Joined { code, guest, at }));
         writes.extend(projections.clock.map(|runs| Write::Clock { code, runs }));
         if let Some(ended) = &projections.ended {
-            writes.push(Write::Game(ArchiveEntry::new(code, ended, projections.rated)?));
+            writes.push(Write::Game(ArchiveEntry::new(code, ended)?));
         }
+        // Rated is what the archive has.
+        writes.extend(projections.rated.map(|result| Write::Rate { code, result }));
         writes.extend(projections.called_off.map(|game| Write::CalledOff { code, game }));
         self.write(writes).await
     }

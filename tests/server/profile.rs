@@ -1,11 +1,12 @@
 //! The profile page over HTTP: its counts and ratings, and that each guest sees only the own one.
 
 mod export;
+mod matches;
 mod ratings;
 
 use crate::common::*;
 use crate::find::Page;
-use room::{Command, RoomCode, Settings};
+use room::{Command, Room, RoomCode, Settings};
 
 /// GET as a guest, or without a cookie.
 pub async fn get(host: &str, path: &str, guest: Option<u128>) -> String {
@@ -35,12 +36,13 @@ pub async fn play_friends(host: &str, settings: Settings, guests: [u128; 2]) -> 
     (code, winner)
 }
 
-/// A timed game of two strangers from matchmaking; the winner.
+/// A timed match of two strangers from matchmaking; the winner.
 pub async fn play_strangers(host: &str, guests: [u128; 2]) -> usize {
     play_rated(host, guests).await.1
 }
 
-/// A timed game of two strangers from matchmaking; the room and the winner.
+/// A timed match of two strangers from matchmaking, whose loser resigns both games, the second one at once; the room and
+/// the winner.
 async fn play_rated(host: &str, guests: [u128; 2]) -> (RoomCode, usize) {
     let mut pages = [Page::open_lobby(host, guests[0]).await, Page::open_lobby(host, guests[1]).await];
     pages[0].seek("kalah", "3+2").await;
@@ -49,7 +51,11 @@ async fn play_rated(host: &str, guests: [u128; 2]) -> (RoomCode, usize) {
     let code = pages[0].until_room().await;
     let [first, second] = guests.map(cookie);
     let mut tabs = [Tab::join(host, code, Some(&first)).await, Tab::join(host, code, Some(&second)).await];
-    (code, play_and_resign(&mut tabs).await)
+    let winner = play_and_resign(&mut tabs).await;
+    tabs[winner].until(Room::is_match_break).await;
+    get_ready(&mut tabs).await;
+    assert_eq!(tabs[1 - winner].ask(Command::Resign).await, Answer::Happened);
+    (code, winner)
 }
 
 /// The archive id of a room's first game.

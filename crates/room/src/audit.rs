@@ -12,6 +12,7 @@ use crate::event::{Event, Logged, Origin};
 use crate::evolve::evolve;
 use crate::finished::EndedGame;
 use crate::game::Reason;
+use crate::matches::MatchGame;
 use crate::seat::MemberId;
 use crate::state::Room;
 
@@ -63,8 +64,12 @@ pub enum FlawKind {
     Move,
     /// The number of stones on the board changed.
     Stones,
-    /// The game ended although the rules do not end it there, or with another result than theirs.
+    /// The game ended although the rules do not end it there, or with another result than theirs; or the second game of
+    /// a match was called off.
     Result,
+    /// Between the two games of a match something was begun or agreed on that has to wait for its end, or no countdown to
+    /// the second game began.
+    MatchBreak,
 }
 
 impl fmt::Display for Flaw {
@@ -80,6 +85,7 @@ impl fmt::Display for Flaw {
             FlawKind::Move => f.write_str("the move was not legal"),
             FlawKind::Stones => f.write_str("the stones do not add up"),
             FlawKind::Result => f.write_str("this is not how the game ended"),
+            FlawKind::MatchBreak => f.write_str("the second game of the match has to come next"),
         }
     }
 }
@@ -125,10 +131,18 @@ fn check_event(room: &Room, logged: &Logged, seq: u64) -> Result<(), FlawKind> {
     require(logged.seq == seq, FlawKind::Gap { found: logged.seq })?;
     require(logged.at >= room.at, FlawKind::Earlier { than: room.at })?;
     require(matches!(logged.event, Event::Opened(_)) == (seq == 1), FlawKind::Opening)?;
+    if room.is_match_break() {
+        let counts_down = room.countdown.is_some() || matches!(logged.event, Event::CountingDown(_));
+        require(counts_down && !has_to_wait_for_the_match(&logged.event), FlawKind::MatchBreak)?;
+    }
     match &logged.event {
-        Event::Started { number, setup, .. } => {
+        Event::Started { number, setup, first, .. } => {
             let next = room.running().is_none() && *number == room.next_number();
-            require(next && setup.validate().is_ok(), FlawKind::Start)
+            require(next && setup.validate().is_ok(), FlawKind::Start)?;
+            // The second game of a match: the same start, sides swapped.
+            let before = room.game.as_ref().filter(|_| room.is_match_break());
+            let follows = before.is_none_or(|game| game.setup == *setup && game.first == first.other());
+            require(follows, FlawKind::Start)
         }
         Event::Moved { side, mv } => {
             let game = room.running().ok_or(FlawKind::NoGame)?;
@@ -142,7 +156,9 @@ fn check_event(room: &Room, logged: &Logged, seq: u64) -> Result<(), FlawKind> {
                 Outcome::Draw => None,
             });
             require((*reason == Reason::Played) == by_rules.is_some(), FlawKind::Result)?;
-            require(by_rules.is_none_or(|won| won == *winner), FlawKind::Result)
+            require(by_rules.is_none_or(|won| won == *winner), FlawKind::Result)?;
+            let is_second = game.match_game == Some(MatchGame::Second);
+            require(!is_second || *reason != Reason::CalledOff, FlawKind::Result)
         }
         Event::Interrupted { .. }
         | Event::Lag { .. }
@@ -158,6 +174,19 @@ fn check_event(room: &Room, logged: &Logged, seq: u64) -> Result<(), FlawKind> {
         | Event::Resumed(_) => require(room.running().is_some(), FlawKind::NoGame),
         _ => Ok(()),
     }
+}
+
+/// Whether an event may not stand between the two games of a match.
+fn has_to_wait_for_the_match(event: &Event) -> bool {
+    matches!(
+        event,
+        Event::Left(_)
+            | Event::Configured { .. }
+            | Event::Readied { ready: false, .. }
+            | Event::RematchOffered(_)
+            | Event::SameBoardRematchOffered(_)
+            | Event::DraftBegan(_)
+    )
 }
 
 /// The number of stones in the room's game; `None` if the game has none.

@@ -17,14 +17,15 @@ use crate::clock::TimeOut;
 use crate::command::Command;
 use crate::event::Event;
 use crate::game::{Game, Reason};
+use crate::matches::{MATCH_BREAK_MS, MatchGame};
 use crate::message::Presence;
 use crate::rejection::Rejection;
 use crate::seat::{MemberId, Seat};
 use crate::settings::Company;
 use crate::state::Room;
 
-/// The longest log of a room, apart from the end of its last game and of its players' stay. Every newcomer is sent the whole log, so
-/// it must be bounded; a game has some fifty events.
+/// The longest log of a room, apart from the end of its last game or match and of its players' stay. Every newcomer is
+/// sent the whole log, so it must be bounded; a game has some fifty events.
 pub(crate) const MAX_LOG: u64 = 4_000;
 
 /// In a correspondence game a server outage is logged if it lasted this long, or if as little time is left.
@@ -52,6 +53,16 @@ pub fn decide_among(
     now: Millis,
 ) -> Result<Vec<Event>, Rejection> {
     let now = now.max(room.at);
+    Ok(with_match_break(room, decide_command(room, by, command, here, now)?, now))
+}
+
+fn decide_command(
+    room: &Room,
+    by: MemberId,
+    command: &Command,
+    here: &Presence,
+    now: Millis,
+) -> Result<Vec<Event>, Rejection> {
     if let Command::Sit { name } = command {
         // Seats are given up in a full log as well, so nobody may take one there: it would never end.
         let is_full = room.seq >= MAX_LOG && room.seat_of(by).is_none();
@@ -78,7 +89,7 @@ pub fn decide_among(
         | Command::Report(_) => Ok(Vec::new()),
         Command::Rename { name } => between_games::rename(room, seat, name),
         Command::Close(close) => between_games::close(room, seat, *close),
-        Command::Leave => between_games::leave(room, seat),
+        Command::Leave => between_games::leave(room, seat, now),
         Command::Configure(settings) => between_games::configure(room, seat, settings),
         Command::Ready(ready) => between_games::ready(room, seat, *ready, now),
         Command::Play { game, ply, mv } => play::play(room, seat, *game, *ply, *mv, now),
@@ -121,12 +132,22 @@ fn allow_chat(room: &Room, seat: Seat, allowed: bool, now: Millis) -> Result<Vec
 }
 
 /// Whether the command is still accepted when the log is full: a running game can come to its end, no other
-/// begins, the room can be closed, and whoever wants to be gone is gone.
+/// begins but the second of a match, the room can be closed, and whoever wants to be gone is gone.
 fn fits_a_full_log(command: &Command) -> bool {
     use Command::{AnswerDraw, ClaimDraw, ClaimWin, Close, Leave, OfferDraw, Play, Resign};
     let ends_a_game =
         matches!(command, Play { .. } | Resign | OfferDraw | AnswerDraw(_) | ClaimWin | ClaimDraw);
     ends_a_game || matches!(command, Close(true) | Leave)
+}
+
+/// The first game of a match, once it has ended and counts, is followed by the break: the second one starts by itself.
+fn with_match_break(room: &Room, mut events: Vec<Event>, now: Millis) -> Vec<Event> {
+    let is_first = room.running().is_some_and(|game| game.match_game == Some(MatchGame::First));
+    let counts = matches!(events.last(), Some(Event::Ended { reason, .. }) if *reason != Reason::CalledOff);
+    if is_first && counts {
+        events.push(Event::CountingDown(now.saturating_add(MATCH_BREAK_MS)));
+    }
+    events
 }
 
 /// Decides what time alone brings about at `now`: the end of the countdown, a fallen flag, a game called off.
@@ -140,19 +161,27 @@ pub fn tick(room: &Room, now: Millis) -> Vec<Event> {
         Some(game) => {
             let thinking = game.position.to_move();
             let (winner, reason) = match game.timeout {
-                _ if game.clock.in_grace(thinking) => (None, Reason::CalledOff),
+                // Nobody may escape from a match by not beginning its second game.
+                _ if game.clock.in_grace(thinking) && game.match_game != Some(MatchGame::Second) => {
+                    (None, Reason::CalledOff)
+                }
                 TimeOut::Loses => (Some(thinking.other()), Reason::TimeOut),
                 TimeOut::Score => (winner(Outcome::of_scores(game.position.score())), Reason::TimeOut),
             };
-            vec![Event::Ended { winner, reason }]
+            with_match_break(room, vec![Event::Ended { winner, reason }], now.max(room.at))
         }
     }
 }
 
 /// Decides how a server outage between two moments is excused, for the server that runs the room next. It
-/// must be called before [`tick`], so that no flag falls for time in which nobody could play. Idempotent:
-/// once the outage is in the log, it yields nothing.
+/// must be called before [`tick`], so that no flag falls for time in which nobody could play. The break of a match
+/// begins anew after it. Idempotent: once the outage is in the log, it yields nothing.
 pub fn downtime_event(room: &Room, from: Millis, until: Millis) -> Vec<Event> {
+    if room.is_match_break() {
+        let falls_into = room.at < until && room.countdown.is_some_and(|end| from < end);
+        let anew = Event::CountingDown(until.saturating_add(MATCH_BREAK_MS));
+        return if falls_into { vec![anew] } else { Vec::new() };
+    }
     let clock = room.running().map(|game| &game.clock);
     let Some((clock, due)) = clock.and_then(|clock| Some((clock, clock.deadline()?))) else {
         return Vec::new();
@@ -183,6 +212,11 @@ fn require_running(room: &Room) -> Result<&Game, Rejection> {
 /// Fails with [`Rejection::GameRunning`] while a game is running.
 fn require_between_games(room: &Room) -> Result<(), Rejection> {
     if room.running().is_some() { Err(Rejection::GameRunning) } else { Ok(()) }
+}
+
+/// Fails with [`Rejection::MatchRunning`] between the two games of a match.
+fn require_no_match_break(room: &Room) -> Result<(), Rejection> {
+    if room.is_match_break() { Err(Rejection::MatchRunning) } else { Ok(()) }
 }
 
 /// Fails while a game is running or a board is being built: the sender of a rematch offer has not seen that

@@ -1,14 +1,17 @@
 //! The fold of event sourcing: `evolve` applies one event to the state of a room. It trusts the log, because
 //! `decide` has checked every event.
 
+mod ended;
 mod lines;
 
-use self::lines::{ended_line, push_game_line, push_lapsed_line};
+use self::ended::end_game;
+use self::lines::{push_game_line, push_lapsed_line};
 use crate::Millis;
 use crate::chat::{LineContent, SystemLine};
 use crate::code::RoomCode;
 use crate::event::{Event, Logged};
-use crate::game::{Ending, Game, Reason};
+use crate::game::Game;
+use crate::matches::MatchGame;
 use crate::seat::{Occupant, Seat};
 use crate::series::Series;
 use crate::state::{Draft, REMEMBERED, RematchOffer, Room};
@@ -104,11 +107,14 @@ fn apply_event(room: &mut Room, event: &Event, now: Millis) {
             if let Some(occupant) = &mut room.seats[seat.index()] {
                 occupant.ready = *ready;
             }
-            room.countdown = None;
+            // The break of a match comes to its end whoever is ready.
+            room.countdown = room.countdown.filter(|_| room.is_match_break());
         }
         Event::CountingDown(until) => room.countdown = Some(*until),
         Event::Started { number, setup, first, clock_rules } => {
-            room.game = Some(Game::start(room, (*number, *setup, *first), *clock_rules, now));
+            let game = Game::start(room, (*number, *setup, *first), *clock_rules, now);
+            room.current_match = room.current_match.filter(|_| game.match_game == Some(MatchGame::Second));
+            room.game = Some(game);
             reset_agreements(room);
             room.presets.iter_mut().for_each(|[_, after]| *after = 0);
             room.push_line(None, LineContent::Happened(SystemLine::Started(*number)));
@@ -171,29 +177,7 @@ fn apply_event(room: &mut Room, event: &Event, now: Millis) {
                 }
             }
         }
-        Event::Ended { winner, reason } => {
-            if let Some(game) = room.game.as_mut().filter(|game| game.is_running()) {
-                game.clock.stop(now);
-                game.draw_offer = None;
-                game.undo_request = None;
-                game.put_away_asked = None;
-                game.put_away = None;
-                game.ending = Some(Ending { winner: *winner, reason: *reason, at: now });
-                if *reason != Reason::CalledOff {
-                    room.series.count(winner.map(|side| game.seat_of(side)));
-                    room.last_builder = game.builder.or(room.last_builder);
-                }
-                if game.is_scored(*reason) {
-                    let points = game.position.score();
-                    for seat in Seat::BOTH {
-                        room.series.add(seat, points[game.side_of(seat).index()]);
-                    }
-                }
-                let (about, what) = ended_line(game, *winner, *reason);
-                room.presets.iter_mut().for_each(|[before, _]| *before = 0);
-                room.push_line(about, LineContent::Happened(what));
-            }
-        }
+        Event::Ended { winner, reason } => end_game(room, *winner, *reason, now),
     }
 }
 

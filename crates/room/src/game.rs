@@ -6,6 +6,7 @@ use serde::{Deserialize, Serialize};
 use crate::Millis;
 use crate::clock::{Clock, ClockRules, Earned, TimeOut};
 use crate::event::Event;
+use crate::matches::MatchGame;
 use crate::seat::Seat;
 use crate::state::Room;
 
@@ -56,6 +57,8 @@ pub struct Game {
     pub timeout: TimeOut,
     /// The player who built the board in a setup draft, if one did.
     pub builder: Option<Seat>,
+    /// Which game of a match it is; `None` for a single game.
+    pub match_game: Option<MatchGame>,
     /// The moves so far.
     pub moves: Vec<Move>,
     /// What each of them earned on the clock.
@@ -106,6 +109,7 @@ impl Game {
                 Setup::Mapello(_) => room.settings.timeout,
             },
             builder: room.draft.map(|draft| draft.builder),
+            match_game: room.next_match_game(),
             moves: Vec::new(),
             earned: Vec::new(),
             position: setup.start(),

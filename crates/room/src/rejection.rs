@@ -29,6 +29,8 @@ pub enum Rejection {
     BadBoard(SetupError),
     /// The command has to wait until the game is over.
     GameRunning,
+    /// The command has to wait until the match is over, whose second game is about to begin.
+    MatchRunning,
     /// No game is running.
     NoGame,
     /// The same board cannot be played again: this game or the last one is not Mapello.
@@ -99,6 +101,7 @@ impl fmt::Display for Rejection {
             Self::BadSettings => "One of the settings is out of range.",
             Self::BadBoard(reason) => return reason.fmt(f),
             Self::GameRunning => "That has to wait until the game is over.",
+            Self::MatchRunning => "That has to wait until the match is over.",
             Self::NoGame => "No game is in progress.",
             Self::NoSameBoard => "You can only replay a board if the next game is Mapello too.",
             Self::NoDraft => "No board is being built.",

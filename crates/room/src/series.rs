@@ -4,26 +4,26 @@ use core::cmp::Ordering;
 
 use crate::seat::Seat;
 
-/// The score of the games that the two players have finished in a room. A game that was called off does not
-/// count, and a new opponent begins a new series.
+/// The score of the games and matches that the two players have finished in a room. A match of two games counts as one,
+/// won by the sum of its stones. A game that was called off does not count, and a new opponent begins a new series.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Series {
-    /// Games won, by [`Seat::index`].
+    /// Games and matches won, by [`Seat::index`].
     pub wins: [u32; 2],
-    /// Games drawn.
+    /// Games and matches drawn.
     pub draws: u32,
     /// Points of the games that the score decided, by [`Seat::index`]. Games that ended by resignation,
-    /// agreement or time add none.
+    /// agreement or time add none. A match adds the stones of both its games, however they ended.
     pub points: [u32; 2],
 }
 
 impl Series {
-    /// Games counted.
+    /// Games and matches counted.
     pub fn games(&self) -> u32 {
         self.wins[0].saturating_add(self.wins[1]).saturating_add(self.draws)
     }
 
-    /// The seat that leads: by games won, then by points. `None` if neither does.
+    /// The seat that leads: by games and matches won, then by points. `None` if neither does.
     pub fn leader(&self) -> Option<Seat> {
         let [bottom, top] = [0, 1].map(|seat| (self.wins[seat], self.points[seat]));
         match bottom.cmp(&top) {
@@ -33,13 +33,13 @@ impl Series {
         }
     }
 
-    /// Adds the points of a game to those of a seat.
+    /// Adds the points of a game or match to those of a seat.
     pub(crate) fn add(&mut self, seat: Seat, points: u16) {
         let sum = &mut self.points[seat.index()];
         *sum = sum.saturating_add(u32::from(points));
     }
 
-    /// Counts a game that `winner` won; `None` is a draw.
+    /// Counts a game or match that `winner` won; `None` is a draw.
     pub(crate) fn count(&mut self, winner: Option<Seat>) {
         let count = match winner {
             Some(seat) => &mut self.wins[seat.index()],

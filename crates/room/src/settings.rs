@@ -7,6 +7,7 @@ use serde::{Deserialize, Serialize};
 use crate::boards::BoardChoice;
 use crate::clock::{TimeControl, TimeOut};
 use crate::mancala_settings::MancalaSettings;
+use crate::matches::MatchLength;
 use crate::rejection::Rejection;
 use crate::seat::Seat;
 
@@ -156,6 +157,10 @@ pub struct Settings {
     /// How the players met. Not serialised if it is the default, as in logs from before it was recorded.
     #[serde(default, skip_serializing_if = "Company::is_default")]
     pub company: Company,
+    /// How many games decide; a match of two is of Mancala. Not serialised if it is the default, as in logs from before
+    /// there were matches.
+    #[serde(default, skip_serializing_if = "MatchLength::is_default")]
+    pub match_length: MatchLength,
 }
 
 impl Settings {
@@ -175,9 +180,10 @@ impl Settings {
     ///
     /// # Errors
     /// [`Rejection::BadBoard`] for a board that cannot be played on or a start of another board,
-    /// [`Rejection::BadSettings`] for a number out of its range.
+    /// [`Rejection::BadSettings`] for a number out of its range, or for a match of Mapello.
     pub fn check(&self) -> Result<(), Rejection> {
         self.game.check()?;
-        if self.clock.is_valid() { Ok(()) } else { Err(Rejection::BadSettings) }
+        let has_match = self.match_length == MatchLength::One || self.game.game() == Game::Mancala;
+        if has_match && self.clock.is_valid() { Ok(()) } else { Err(Rejection::BadSettings) }
     }
 }

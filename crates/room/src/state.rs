@@ -10,6 +10,7 @@ use crate::chat::ChatLine;
 use crate::code::RoomCode;
 use crate::event::Origin;
 use crate::game::Game;
+use crate::matches::Match;
 use crate::seat::{MemberId, Occupant, Seat};
 use crate::series::Series;
 use crate::settings::{Audience, Settings};
@@ -72,6 +73,8 @@ pub struct Room {
     pub last_builder: Option<Seat>,
     /// The game being played, or the last one.
     pub game: Option<Game>,
+    /// The match of the game on the table, from the end of its first game on.
+    pub current_match: Option<Match>,
     /// The score of the present players, or of the last ones.
     pub series: Series,
     /// The number of the last event by which a member took a seat.
@@ -107,6 +110,7 @@ impl Room {
             draft: None,
             last_builder: None,
             game: None,
+            current_match: None,
             series: Series::default(),
             seated: 0,
             left: [None; 2],
@@ -161,8 +165,10 @@ impl Room {
     }
 
     /// The settings for the `number`th game of the room: the seed of a random board advances with every game
-    /// played since they were agreed on.
+    /// played since they were agreed on. The second game of a match has those of the first.
     pub fn settings_for(&self, number: u32) -> Settings {
+        let first = self.current_match.map(|current| current.first_number);
+        let number = first.filter(|first| first.saturating_add(1) == number).unwrap_or(number);
         let games = number.saturating_sub(self.settings_from);
         Settings { game: self.settings.game.after_games(games), ..self.settings }
     }
@@ -196,6 +202,13 @@ impl Room {
         self.answered.contains(&origin)
     }
 
+    /// Whether a clock runs, for a move or until the second game of a match: whoever runs the room has to look after it
+    /// also while nobody is there.
+    pub fn is_clock_running(&self) -> bool {
+        let has_deadline = |game: &Game| game.clock.deadline().is_some();
+        self.running().map_or(self.is_match_break(), has_deadline)
+    }
+
     /// When [`crate::tick`] has something to do, unless something else happens before.
     pub fn due(&self) -> Option<Millis> {
         match self.running() {
@@ -205,7 +218,7 @@ impl Room {
     }
 
     /// A hash that is equal for two replays of the same log, and hardly ever for rooms that differ in
-    /// position, number of moves, clocks, seats, offers, draft or series.
+    /// position, number of moves, clocks, seats, offers, draft, match or series.
     pub fn fingerprint(&self) -> u64 {
         let mut hash = self.seq;
         let mut mix = |value: u64| hash = (hash.rotate_left(23) ^ value).wrapping_mul(0x9E37_79B9_7F4A_7C15);
@@ -236,6 +249,13 @@ impl Room {
         mix(u64::from(self.series.wins[0]) << 32 | u64::from(self.series.wins[1]));
         mix(u64::from(self.series.points[0]) << 32 | u64::from(self.series.points[1]));
         mix(u64::from(self.series.draws) << 32 | self.chat.len() as u64);
+        if let Some(current) = &self.current_match {
+            let [bottom, top] = current.stones().map(u64::from);
+            mix(u64::from(current.first_number) << 33
+                | u64::from(current.is_over()) << 32
+                | bottom << 16
+                | top);
+        }
         if let Some(game) = &self.game {
             mix(game.position.hash());
             mix(u64::from(game.number) << 32 | u64::from(game.ply()));

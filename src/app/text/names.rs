@@ -79,7 +79,7 @@ pub fn date_text(day: &str) -> String {
 pub fn variant_name(settings: &GameSettings) -> String {
     match settings {
         GameSettings::Mancala(game) => {
-            with_start(game.variant.preset().map_or_else(words::custom, preset_name), game)
+            with_start(game.variant.preset_or_with_pie().map_or_else(words::custom, preset_name), game)
         }
         GameSettings::Mapello(choice) => board_name(choice),
     }
@@ -98,7 +98,7 @@ fn with_start(name: String, game: &MancalaSettings) -> String {
 /// the day".
 pub fn game_title(settings: &GameSettings) -> String {
     let how = match settings {
-        GameSettings::Mancala(game) if game.variant.preset().is_none() => {
+        GameSettings::Mancala(game) if game.variant.preset_or_with_pie().is_none() => {
             let pits = words::pits_and_stones(game.variant.pits.into(), game.variant.stones.into());
             with_start(pits, game)
         }

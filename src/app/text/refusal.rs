@@ -54,6 +54,7 @@ pub fn rejection_text(reason: Rejection) -> String {
         Rejection::BadSettings => words::bad_settings(),
         Rejection::BadBoard(why) => setup_error_text(why),
         Rejection::GameRunning => words::game_running(),
+        Rejection::MatchRunning => words::match_running(),
         Rejection::NoGame => words::no_game(),
         Rejection::NoSameBoard => words::no_same_board(),
         Rejection::NoDraft => words::no_draft(),

@@ -1,5 +1,5 @@
-//! Archives a finished game: the game, its players, and their new ratings, in the transaction of the event that
-//! ended it, so that it happens exactly once.
+//! Archives a finished game: the game and its players, in the transaction of the event that ended it, so that it happens
+//! exactly once.
 
 use room::{EndedGame, Millis, RoomCode, Seat};
 use rules::Side;
@@ -7,34 +7,28 @@ use rules::Side;
 use super::StoreError;
 use super::game_id::GameId;
 use super::game_kind::GameKind;
-use super::rate_game::{self, RatedLimits};
 use super::rating::Rating;
 use crate::server::database::{Connection, Row, query};
 
 /// The row of a finished game; its players are the holders of the room's seats.
 pub(super) struct ArchiveEntry {
-    pub(super) id: GameId,
-    pub(super) code: RoomCode,
+    id: GameId,
+    code: RoomCode,
     number: u32,
     first: Seat,
-    pub(super) at: Millis,
+    at: Millis,
     body: String,
-    pub(super) kind: GameKind,
-    pub(super) winner: Option<Side>,
-    rated: Option<RatedLimits>,
+    kind: GameKind,
+    winner: Option<Side>,
 }
 
 impl ArchiveEntry {
-    pub(super) fn new(
-        code: RoomCode,
-        ended: &EndedGame,
-        rated: Option<RatedLimits>,
-    ) -> Result<Self, StoreError> {
+    pub(super) fn new(code: RoomCode, ended: &EndedGame) -> Result<Self, StoreError> {
         let body = serde_json::to_string(&ended.game).map_err(|e| StoreError::Unavailable(e.to_string()))?;
         let id = GameId::random().map_err(|e| StoreError::Unavailable(e.to_string()))?;
         let [(first, _), _] = ended.players;
         let (at, kind, winner) = (ended.game.ended, GameKind::of(&ended.game), ended.game.winner);
-        Ok(Self { id, code, number: ended.number, first, at, body, kind, winner, rated })
+        Ok(Self { id, code, number: ended.number, first, at, body, kind, winner })
     }
 
     pub(super) async fn write(&self, transaction: &mut Connection) -> Result<(), StoreError> {
@@ -63,10 +57,7 @@ impl ArchiveEntry {
         .bind(self.code.to_string())
         .execute(&mut *transaction)
         .await?;
-        match self.rated {
-            Some(limits) => rate_game::rate(transaction, self, limits).await,
-            None => Ok(()),
-        }
+        Ok(())
     }
 }
 

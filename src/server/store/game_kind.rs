@@ -28,7 +28,7 @@ impl GameKind {
         let variant = match settings {
             GameSettings::Mancala(game) => game
                 .variant
-                .preset()
+                .preset_or_with_pie()
                 .and_then(|preset| PRESETS.into_iter().find(|(_, known)| *known == preset))
                 .map_or("custom", |(word, _)| word),
             GameSettings::Mapello(board) => match board {
@@ -67,5 +67,33 @@ pub(super) async fn classify_old_games(connection: &mut Connection) -> Result<()
                 .await?;
         }
         connection.commit().await?;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use room::MancalaSettings;
+    use rules::mancala::Variant;
+    use rules::{Record, Setup};
+
+    use super::*;
+
+    fn kind(settings: MancalaSettings) -> &'static str {
+        let record = Record::new(Setup::Mancala(settings.setup(1)));
+        GameKind::of(&Finished::from_record(["A".into(), "B".into()], record).unwrap()).variant
+    }
+
+    #[test]
+    fn a_game_is_called_by_its_preset_whatever_its_start_and_pie_rule() {
+        for (word, preset) in PRESETS {
+            let plain = preset.variant();
+            assert_eq!(kind(plain.into()), word);
+            assert_eq!(kind(Variant { pie_rule: true, ..plain }.into()), word);
+            if let Some(fair) = MancalaSettings::fair(plain, 7) {
+                assert_eq!(kind(fair), word);
+            }
+        }
+        assert_eq!(kind(Variant { pits: 5, ..Variant::default() }.into()), "custom");
+        assert_eq!(kind(Variant { pits: 5, pie_rule: true, ..Variant::default() }.into()), "custom");
     }
 }

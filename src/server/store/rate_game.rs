@@ -1,20 +1,35 @@
-//! Rates a finished game (Glicko-2), if both players have not had too many of that kind in the last day, so that
-//! nobody can win points from themselves. What it was worth is noted for each player.
+//! Rates a finished game or match (Glicko-2), if both players have not had too many in the last day, so that nobody can
+//! win points from themselves. What it was worth is noted for each player, at one archived game: a match counts once, at
+//! the last of its games that is archived.
 
-use room::Millis;
-use rules::Side;
+use room::{Millis, RoomCode};
+use rules::{Game, Side};
 
 use super::StoreError;
-use super::archive_game::{ArchiveEntry, read_rating};
-
+use super::archive_game::read_rating;
 use super::rating::{Rating, after_game};
 use crate::server::database::{Connection, query};
 
 /// A day, in milliseconds.
 const DAY: Millis = 24 * 3600 * 1000;
 
-/// How many games are rated in a day; 0 for any number.
-#[derive(Clone, Copy, Debug)]
+/// A game or a match that is rated.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct RatedResult {
+    /// The game that was played.
+    pub game: Game,
+    /// The number, in its room, of the archived game at which the change is noted.
+    pub number: u32,
+    /// Who has won, as the side of that game; `None` for a draw.
+    pub winner: Option<Side>,
+    /// When it ended.
+    pub at: Millis,
+    /// The limits within which it is rated.
+    pub limits: RatedLimits,
+}
+
+/// How many games and matches are rated in a day; 0 for any number.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct RatedLimits {
     /// Of a guest against guests from the same network address.
     pub same_address: u32,
@@ -25,20 +40,27 @@ pub struct RatedLimits {
 /// Updates both ratings; not if one guest held both seats, a player is unknown (deleted), or over the limits.
 pub(super) async fn rate(
     connection: &mut Connection,
-    game: &ArchiveEntry,
-    limits: RatedLimits,
+    code: RoomCode,
+    result: &RatedResult,
 ) -> Result<(), StoreError> {
-    let players = query("SELECT guest FROM players WHERE game = $1 ORDER BY side").bind(game.id.to_string());
+    let &RatedResult { game, number, winner, at, limits } = result;
+    let players = query(
+        "SELECT players.guest, players.game FROM players JOIN games ON games.id = players.game \
+         WHERE games.room = $1 AND games.number = $2 ORDER BY players.side",
+    )
+    .bind(code.to_string())
+    .bind(i64::from(number));
     let players = players.fetch_all(&mut *connection).await?;
     let [first, second] = players.as_slice() else { return Ok(()) };
     let guests: [String; 2] = [first.try_get(0)?, second.try_get(0)?];
-    let same_address = query("SELECT same_address FROM rooms WHERE code = $1").bind(game.code.to_string());
+    let id: String = first.try_get(1)?;
+    let same_address = query("SELECT same_address FROM rooms WHERE code = $1").bind(code.to_string());
     let same_address = same_address.fetch_one(&mut *connection).await?.try_get::<i64>(0)? != 0;
-    if guests[0] == guests[1] || is_over(connection, &guests, game.at, same_address, limits).await? {
+    if guests[0] == guests[1] || is_over(connection, &guests, at, same_address, limits).await? {
         return Ok(());
     }
-    let kind = game.kind.game.word();
-    let mut before = [Rating::new_player(game.at); 2];
+    let kind = game.word();
+    let mut before = [Rating::new_player(at); 2];
     for (rating, guest) in before.iter_mut().zip(&guests) {
         let row = query(
             "SELECT game, points, deviation, volatility, games, at FROM ratings WHERE guest = $1 AND game = $2",
@@ -51,7 +73,7 @@ pub(super) async fn rate(
             *rating = read_rating(&row)?;
         }
     }
-    let after = after_game(before, game.winner.map(Side::index), game.at);
+    let after = after_game(before, winner.map(Side::index), at);
     for player in [0, 1] {
         let rating = after[player];
         query(
@@ -73,12 +95,12 @@ pub(super) async fn rate(
             "INSERT INTO rated_games (game, side, guest, opponent, kind, at, same_address, change) \
              VALUES ($1, $2, $3, $4, $5, $6, $7, $8)",
         )
-        .bind(game.id.to_string())
+        .bind(&id)
         .bind(player as i64)
         .bind(&guests[player])
         .bind(&guests[1 - player])
         .bind(kind)
-        .bind(game.at)
+        .bind(at)
         .bind(i64::from(same_address))
         .bind(rating.points - before[player].points)
         .execute(&mut *connection)
@@ -87,7 +109,7 @@ pub(super) async fn rate(
     Ok(())
 }
 
-/// Whether one of two guests has had all rated games of this kind that a day allows.
+/// Whether one of two guests has had all rated games and matches of this kind that a day allows.
 async fn is_over(
     connection: &mut Connection,
     guests: &[String; 2],

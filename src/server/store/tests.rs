@@ -1,6 +1,7 @@
 //! Tests of the event log: each sequence number is taken once (optimistic concurrency), and jobs that share a
 //! group commit do not share a failure.
 
+mod matches;
 mod two;
 
 use room::{Event, Logged, RoomCode, Seat, Settings, stamp};

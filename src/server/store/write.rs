@@ -12,6 +12,7 @@ use super::forget::delete_guest;
 use super::moderation::{ModerationChange, remove_expired, write_moderation};
 use super::push_rooms::{PushRoomChange, write_push_room};
 use super::push_subscriptions::PushChange;
+use super::rate_game::{self, RatedResult};
 use super::redactions::RedactionChange;
 use super::sessions::{self, SessionChange, write_session_change};
 use super::{AuditEntry, Report, SeatHolder, StoreError, joined, nodes, seat_transfers, sweep};
@@ -45,6 +46,11 @@ pub(super) enum Write {
     },
     /// Archives a finished game.
     Game(ArchiveEntry),
+    /// Rates a game or match whose games are archived.
+    Rate {
+        code: RoomCode,
+        result: RatedResult,
+    },
     /// Counts a called-off game for the holders of the room's seats.
     CalledOff {
         code: RoomCode,
@@ -154,6 +160,10 @@ pub(super) async fn write<'w>(
             Write::Event { .. } | Write::Probe => continue,
             Write::Game(game) => {
                 game.write(transaction).await?;
+                continue;
+            }
+            Write::Rate { code, result } => {
+                rate_game::rate(transaction, *code, result).await?;
                 continue;
             }
             Write::RemoveRoom { code, removal } => sweep::remove_room(*code, *removal),

@@ -71,6 +71,30 @@ async fn the_check_command_names_what_is_broken() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn check_follows_a_match_through_its_break() {
+    let folder = tempfile::tempdir().unwrap();
+    let data = folder.path().join("data");
+    let server = Process::start(&data);
+    let settings = Settings { match_length: room::MatchLength::Two, ..Settings::default() };
+    let code = open_room(&server.host, settings).await;
+    let mut tabs = two_players(&server.host, code, [1, 2]).await;
+    let in_order = async || {
+        let data = data.clone();
+        let output = tokio::task::spawn_blocking(move || output_of(&data, &["check"])).await.unwrap();
+        assert!(output.contains("in order"), "{output}");
+    };
+    play(&mut tabs, &mut 5, 2).await;
+    assert_eq!(tabs[0].ask(Command::Resign).await, Answer::Happened);
+    assert!(tabs[0].room.is_match_break());
+    in_order().await;
+    tabs[1].until(room::Room::is_match_break).await;
+    assert_eq!(tabs[1].ask(Command::Leave).await, Answer::Happened);
+    assert!(tabs[1].room.current_match.is_some_and(|over| over.is_over()));
+    in_order().await;
+    tokio::task::spawn_blocking(|| server.terminate()).await.unwrap();
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn check_follows_the_clock_of_friends_through_takebacks() {
     let folder = tempfile::tempdir().unwrap();
     let data = folder.path().join("data");

@@ -77,8 +77,8 @@ pub fn transfer_seat(room: &Room, from: MemberId, to: MemberId) -> Option<Event>
     may.then_some(Event::SeatTransferred { seat, member: to })
 }
 
-/// Whether seats may move to other devices: not while strangers play, because the server could not tell the
-/// same person from a stronger player who takes over.
+/// Whether seats may move to other devices: not while strangers play a game or a match, because the server could not
+/// tell the same person from a stronger player who takes over.
 pub fn may_transfer_seat(room: &Room) -> bool {
-    room.settings.company == Company::Friends || room.running().is_none()
+    room.settings.company == Company::Friends || room.running().is_none() && !room.is_match_break()
 }

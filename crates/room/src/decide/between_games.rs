@@ -1,12 +1,13 @@
 //! Decides the room setup between games: seats, names, settings, ready, and the start of a game.
 
-use rules::Setup;
+use rules::{Setup, Side};
 
-use super::{require_between_games, require_setup};
+use super::{require_between_games, require_no_match_break, require_setup};
 use crate::Millis;
 use crate::code::RoomCode;
 use crate::event::{Event, Logged, stamp};
 use crate::evolve::fold;
+use crate::game::Reason;
 use crate::name::clean_name;
 use crate::rejection::Rejection;
 use crate::seat::{MemberId, Seat};
@@ -50,13 +51,18 @@ pub(super) fn close(room: &Room, seat: Seat, close: bool) -> Result<Vec<Event>, 
     Ok(if room.closed == close { Vec::new() } else { vec![Event::Closed(close)] })
 }
 
-pub(super) fn leave(room: &Room, seat: Seat) -> Result<Vec<Event>, Rejection> {
+/// Gives up a seat. Whoever does so in the break of a match forfeits its second game: that begins, and is resigned.
+pub(super) fn leave(room: &Room, seat: Seat, now: Millis) -> Result<Vec<Event>, Rejection> {
     require_between_games(room)?;
-    Ok(vec![Event::Left(seat)])
+    let second = match_setup(room).map(|setup| start_game(room, setup, now));
+    let Some(started @ Event::Started { first, .. }) = second else { return Ok(vec![Event::Left(seat)]) };
+    let winner = Some(if first == seat { Side::Second } else { Side::First });
+    Ok(vec![started, Event::Ended { winner, reason: Reason::Resigned }, Event::Left(seat)])
 }
 
 pub(super) fn configure(room: &Room, seat: Seat, settings: &Settings) -> Result<Vec<Event>, Rejection> {
     require_between_games(room)?;
+    require_no_match_break(room)?;
     settings.check()?;
     // Undo rule and company are fixed when the room is opened: an online player must always be asked before a
     // takeback, and strangers do not become friends by a setting.
@@ -75,10 +81,16 @@ pub(super) fn ready(room: &Room, seat: Seat, ready: bool, now: Millis) -> Result
     if room.occupant(seat).is_some_and(|occupant| occupant.ready == ready) {
         return Ok(Vec::new());
     }
+    if !ready {
+        // The second game of a match begins in any case.
+        require_no_match_break(room)?;
+    }
     let mut events = vec![Event::Readied { seat, ready }];
     let other_ready = room.occupant(seat.other()).is_some_and(|occupant| occupant.ready);
     if ready && other_ready {
-        events.push(Event::CountingDown(now.saturating_add(COUNTDOWN_MS)));
+        let until = now.saturating_add(COUNTDOWN_MS);
+        // In the break of a match a countdown runs already.
+        events.push(Event::CountingDown(room.countdown.map_or(until, |end| end.min(until))));
     }
     Ok(events)
 }
@@ -122,12 +134,18 @@ pub fn paired_room_log(
     Ok(log)
 }
 
-/// Starts the next game by the settings, or the draft of its board. The players take turns at building.
+/// Starts the next game by the settings, or the draft of its board. The players take turns at building. The second game
+/// of a match begins as its first one did.
 pub(super) fn next_game(room: &Room, now: Millis) -> Event {
-    match room.next_settings().game.setup(room.next_number()) {
+    match match_setup(room).or_else(|| room.next_settings().game.setup(room.next_number())) {
         Some(setup) => start_game(room, setup, now),
         None => Event::DraftBegan(room.last_builder.map_or(Seat::Bottom, Seat::other)),
     }
+}
+
+/// In the break of a match, the setup of its second game: the same start, and the same side has the first move.
+fn match_setup(room: &Room) -> Option<Setup> {
+    room.game.as_ref().filter(|_| room.is_match_break()).map(|first| first.setup)
 }
 
 /// Starts the next game with this setup. The sides of the previous game are swapped.

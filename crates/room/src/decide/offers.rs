@@ -3,7 +3,7 @@
 
 use rules::Game::Mapello;
 
-use super::{between_games, require_opponent, require_running, require_setup};
+use super::{between_games, require_no_match_break, require_opponent, require_running, require_setup};
 use crate::Millis;
 use crate::event::Event;
 use crate::game::Reason;
@@ -94,6 +94,7 @@ pub(super) fn answer_draw(room: &Room, seat: Seat, agree: bool) -> Result<Vec<Ev
 
 pub(super) fn again(room: &Room, seat: Seat, same_board: bool, now: Millis) -> Result<Vec<Event>, Rejection> {
     require_setup(room)?;
+    require_no_match_break(room)?;
     let last = room.game.as_ref().ok_or(Rejection::NoGame)?;
     last.ending.ok_or(Rejection::NoGame)?;
     // The rematch must be of the game that the settings say, which may have changed since the last game.

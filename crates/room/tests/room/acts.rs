@@ -3,8 +3,8 @@
 
 use room::message::Presence;
 use room::{
-    Audience, BoardChoice, Command, Company, GameSettings, Gone, MancalaSettings, MemberId, Patience, Preset,
-    Room, Seat, Settings, Sides, TimeControl, TimeOut, claim_at, tick,
+    Audience, BoardChoice, Command, Company, GameSettings, Gone, MancalaSettings, MatchLength, MemberId,
+    Patience, Preset, Room, Seat, Settings, Sides, TimeControl, TimeOut, claim_at, tick,
 };
 use rules::mancala::notation::read_start_code;
 use rules::mancala::{self, Capture, Direction, FirstMove, Leftovers, Pit, Sowing, Start, Variant};
@@ -224,12 +224,18 @@ pub fn settings(mut seed: u64) -> Settings {
         timeout: [TimeOut::Loses, TimeOut::Score][pick(2)],
         audience: [Audience::Invited, Audience::Public, Audience::Nobody][pick(3)],
         company: Company::Friends,
+        match_length: MatchLength::One,
     };
     let start = start(&variant, pick(9));
+    let match_length = [MatchLength::One, MatchLength::Two][usize::from(pick(5) < 2)];
     match settings.game {
-        GameSettings::Mancala(_) => {
-            Settings { game: GameSettings::Mancala(MancalaSettings { variant, start }), ..settings }
-        }
+        GameSettings::Mancala(_) => Settings {
+            game: GameSettings::Mancala(MancalaSettings { variant, start }),
+            match_length,
+            ..settings
+        },
+        // A match of Mapello is refused.
+        GameSettings::Mapello(_) if pick(16) == 0 => Settings { match_length, ..settings },
         GameSettings::Mapello(_) => settings,
     }
 }

@@ -174,6 +174,7 @@ fn every_audit_flaw_has_its_own_message() {
         FlawKind::Move,
         FlawKind::Stones,
         FlawKind::Result,
+        FlawKind::MatchBreak,
     ];
     let sentences = flaws.map(|what| Flaw { seq: 3, what }.to_string());
     assert!(sentences.iter().all(|sentence| sentence.starts_with("event 3: ")), "{sentences:?}");

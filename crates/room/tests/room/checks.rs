@@ -1,6 +1,10 @@
 //! The invariants of a room, checked before and after every event.
 
-use room::{Company, Event, Game, LineContent, Logged, MemberId, Reason, Room, TimeOut, UndoRule, evolve};
+use room::{
+    Company, Event, Game, LineContent, Logged, Match, MatchGame, MemberId, Reason, Room, TimeOut, UndoRule,
+    evolve,
+};
+use rules::mancala::Leftovers;
 use rules::mapello::BONUS_POINTS;
 use rules::{Position, Record, Setup, Side};
 
@@ -88,14 +92,20 @@ fn check(before: &Room, logged: &Logged, after: &Room, (counted, points): &mut (
     assert!(!in_draft || before.draft.is_some(), "{logged:?} without a draft");
     assert!(!before_draft || before.draft.is_none(), "{logged:?} during a draft");
     if let (Event::Ended { reason, winner }, Some(game)) = (&logged.event, &after.game) {
-        *counted += u32::from(*reason != Reason::CalledOff);
+        let is_single = game.match_game.is_none();
+        *counted += u32::from(is_single && *reason != Reason::CalledOff);
+        if let (Some(MatchGame::Second), Some(over)) = (game.match_game, after.current_match) {
+            assert!(over.is_over() && *reason != Reason::CalledOff, "{logged:?}");
+            check_match(game, &over);
+            (*counted, *points) = (*counted + 1, *points + over.stones().map(u32::from).iter().sum::<u32>());
+        }
         let scored = game.timeout == TimeOut::Score;
         assert!(!scored || matches!(game.setup, Setup::Mapello(_)), "the score decides in Mapello only");
         if *reason == Reason::Played || *reason == Reason::TimeOut && scored {
             let [first, second] = game.position.score();
             assert_eq!(*winner == Some(Side::First), first > second, "the score decides");
             assert_eq!(*winner == Some(Side::Second), second > first, "the score decides");
-            *points += u32::from(first + second);
+            *points += if is_single { u32::from(first + second) } else { 0 };
         }
     }
     assert_eq!(after.series.games(), *counted);
@@ -103,7 +113,10 @@ fn check(before: &Room, logged: &Logged, after: &Room, (counted, points): &mut (
     if let [Some(bottom), Some(top)] = &after.seats {
         assert_ne!(bottom.member, top.member, "one seat a member");
     }
-    assert!(after.countdown.is_none() || after.seats.iter().flatten().filter(|o| o.ready).count() == 2);
+    let both_ready = after.seats.iter().flatten().filter(|o| o.ready).count() == 2;
+    assert!(after.countdown.is_none() || both_ready || after.is_match_break());
+    let both_sit = after.seats.iter().all(Option::is_some);
+    assert!(!after.is_match_break() || both_sit && after.rematch_offer.is_none(), "nobody leaves a match");
     if let (Event::DraftBegan(seat), Some(last)) = (&logged.event, before.last_builder) {
         assert_eq!(*seat, last.other(), "the players build in turn");
     }
@@ -117,6 +130,16 @@ fn check(before: &Room, logged: &Logged, after: &Room, (counted, points): &mut (
         assert_eq!((after.due(), after.rematch_offer), (None, None));
     }
     check_game(after);
+}
+
+/// The stones of a match are twice those of the board, unless the variant gives leftovers to nobody.
+fn check_match(game: &Game, over: &Match) {
+    let Setup::Mancala(setup) = game.setup else { panic!("a match is of Mancala") };
+    let board = u32::from(setup.variant.pits) * u32::from(setup.variant.stones) * 2;
+    let sum: u32 = over.stones().map(u32::from).iter().sum();
+    let loses_stones = setup.variant.leftovers == Leftovers::Nobody;
+    assert!(sum == 2 * board || loses_stones && sum < 2 * board, "{over:?}");
+    assert_eq!(over.first_number + 1, game.number);
 }
 
 /// In Mancala the number of stones is constant; in Mapello walls stay, and every point is a disc on the board

@@ -2,9 +2,9 @@
 
 use room::message::Presence;
 use room::{
-    BoardChoice, Command, Company, Event, Game, GameSettings, Logged, MancalaSettings, MemberId, Millis,
-    Origin, Rejection, Room, RoomCode, Seat, Settings, TimeControl, UndoRule, decide_among, evolve, stamp,
-    tick,
+    BoardChoice, Command, Company, Event, Game, GameSettings, Logged, MancalaSettings, MatchLength, MemberId,
+    Millis, Origin, Rejection, Room, RoomCode, Seat, Settings, TimeControl, UndoRule, decide_among, evolve,
+    stamp, tick,
 };
 use rules::mancala::notation::read_start_code;
 use rules::mancala::{self, Pit, Variant};
@@ -239,6 +239,11 @@ pub fn from_start(code: &str) -> Settings {
     let variant = Variant { pits: start.pits(), stones: start.stones_each(), ..Variant::default() };
     let game = GameSettings::Mancala(MancalaSettings { variant, start: Some(start) });
     Settings { game, ..Settings::default() }
+}
+
+/// A match of two games with these settings.
+pub fn of_two(settings: Settings) -> Settings {
+    Settings { match_length: MatchLength::Two, ..settings }
 }
 
 /// The default game with this clock.

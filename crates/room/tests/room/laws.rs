@@ -6,8 +6,8 @@ use std::collections::{BTreeMap, BTreeSet};
 use proptest::collection::vec;
 use proptest::prelude::*;
 use room::{
-    Command, Draft, Ending, Event, Logged, Preset, Reason, RematchOffer, Room, Seat, Series, Settings,
-    TimeControl, UndoRule, evolve, fold, stamp,
+    Command, Draft, Ending, Event, Logged, MatchGame, Preset, Reason, RematchOffer, Room, Seat, Series,
+    Settings, TimeControl, UndoRule, evolve, fold, stamp,
 };
 use rules::mapello::Board;
 
@@ -108,6 +108,9 @@ fn random_runs_produce_every_event_and_refusal() {
                 let again = game.position.to_move() == *side;
                 *seen.entry(format!("again {:?}", game.setup.game())).or_default() += u32::from(again);
             }
+            let is_second = room.game.as_ref().is_some_and(|game| game.match_game == Some(MatchGame::Second));
+            let ends_match = is_second && matches!(logged.event, Event::Ended { .. });
+            *seen.entry("match".into()).or_default() += u32::from(ends_match);
         }
         let late = table.room.game.is_some_and(|game| game.number >= 3);
         *seen.entry("late game".into()).or_default() += u32::from(late);
@@ -143,6 +146,7 @@ fn random_runs_produce_every_event_and_refusal() {
         ("ChatSent", 50),
         ("Swap", 5),
         ("late game", 40),
+        ("match", 20),
         ("CountingDown", 100),
         ("Renamed", 10),
         ("TimeGiven", 10),

@@ -22,6 +22,8 @@ mod hostile;
 mod judge;
 mod laws;
 mod mapello;
+mod match_laws;
+mod matches;
 mod messages;
 mod offers;
 mod play;

@@ -2,15 +2,17 @@
 
 use room::message::{ClientMessage, Fault, Presence, ServerMessage, VERSION};
 use room::{
-    Audience, BoardChoice, ChatMessage, Command, Company, Event, GameSettings, Gone, Logged, Origin, Preset,
-    Reason, Rejection, RoomCode, Seat, Settings, Sides, SpectatorLine, TimeControl, TimeOut, UndoRule,
+    Audience, BoardChoice, ChatMessage, Command, Company, Event, GameSettings, Gone, Logged, MatchLength,
+    Origin, Preset, Reason, Rejection, RoomCode, Seat, Settings, Sides, SpectatorLine, TimeControl, TimeOut,
+    UndoRule,
 };
 use rules::mancala::{self, Variant};
 use rules::mapello::Board;
 use rules::{Game, IllegalMove, Move, Setup, SetupError, Side};
 
 use crate::common::{
-    ANNA, BERT, OPENED_AT, Table, built, disc, from_start, mapello, rename, say, sit, sow, timed, tiny,
+    ANNA, BERT, OPENED_AT, Table, built, disc, from_start, mapello, of_two, rename, say, sit, sow, timed,
+    tiny,
 };
 
 pub fn commands() -> Vec<Command> {
@@ -23,6 +25,7 @@ pub fn commands() -> Vec<Command> {
         timeout: TimeOut::Loses,
         audience: Audience::Invited,
         company: Company::Friends,
+        match_length: MatchLength::One,
     };
     let mut all = vec![
         sit("Anna"),
@@ -64,6 +67,7 @@ pub fn commands() -> Vec<Command> {
     all.push(Command::Report(BERT));
     all.push(Command::Close(true));
     all.push(Command::Configure(from_start("333-234")));
+    all.push(Command::Configure(of_two(tiny())));
     all
 }
 
@@ -181,6 +185,7 @@ pub fn rejections() -> Vec<Rejection> {
     all.extend([Rejection::Closed, Rejection::NotHost]);
     all.extend([Rejection::Muted(3_600_000), Rejection::ChatOff]);
     all.push(Rejection::BadBoard(SetupError::Start));
+    all.push(Rejection::MatchRunning);
     all
 }
 

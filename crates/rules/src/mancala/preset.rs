@@ -70,4 +70,12 @@ impl Variant {
     pub fn preset(&self) -> Option<Preset> {
         Preset::ALL.into_iter().find(|preset| preset.variant() == *self)
     }
+
+    /// The preset that has these options, whether or not the pie rule is played with them.
+    #[must_use]
+    pub fn preset_or_with_pie(&self) -> Option<Preset> {
+        Preset::ALL
+            .into_iter()
+            .find(|preset| Variant { pie_rule: self.pie_rule, ..preset.variant() } == *self)
+    }
 }

@@ -2,7 +2,7 @@
 
 use futures_util::TryStreamExt;
 use room::{Finished, Reason};
-use rules::{Outcome, Record};
+use rules::{Outcome, Record, Setup};
 
 use super::CheckReport;
 use crate::server::database::{Connection, query};
@@ -25,7 +25,10 @@ pub(super) async fn check(connection: &mut Connection, report: &mut CheckReport)
         let kind = GameKind::of(&game);
         let columns: (&str, &str, i64) = (row.try_get(2)?, row.try_get(3)?, row.try_get(4)?);
         let winner: Option<i64> = row.try_get(5)?;
-        if columns != (kind.game.word(), kind.variant, i64::from(kind.timed))
+        // Games with the pie rule were called custom before matchmaking had them played.
+        let has_pie = matches!(game.setup, Setup::Mancala(setup) if setup.variant.pie_rule);
+        let variant = if has_pie && columns.1 == "custom" { "custom" } else { kind.variant };
+        if columns != (kind.game.word(), variant, i64::from(kind.timed))
             || winner != game.winner.map(|side| side.index() as i64)
         {
             report.flaws.push(format!("game {id}: its row says otherwise than the game"));

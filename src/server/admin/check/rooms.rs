@@ -71,8 +71,7 @@ async fn check_room(
     };
     report.moves += moves;
     report.repeated += repeated.len() as u64;
-    let runs = room.running().is_some_and(|game| game.clock.deadline().is_some());
-    if runs != has_clock {
+    if room.is_clock_running() != has_clock {
         return Ok(Err("whether its clock runs is not what is written down".to_owned()));
     }
     for row in query("SELECT seat FROM seats WHERE room = $1").bind(code).fetch_all(connection).await? {

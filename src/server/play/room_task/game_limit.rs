@@ -1,6 +1,7 @@
 //! How many games may begin. Finished games are kept for ever, so neither a guest nor an address may have any number of
 //! them kept. Whoever is over the limit waits with the next one; a game that has begun is kept whatever comes.
-//! The first game of a room does not count: rooms and seeks have limits of their own.
+//! The first game of a room does not count: rooms and seeks have limits of their own. The second game of a match counts,
+//! and is never refused.
 
 use std::time::{Duration, Instant};
 
@@ -21,7 +22,8 @@ impl RoomHost {
     /// Why nobody may have the next game of a room begin now, if a command asks for that.
     pub(super) fn refuses_game(&self, room: &Room, command: &Command) -> Option<Rejection> {
         let asks = matches!(command, Command::Ready(true) | Command::Rematch | Command::SameBoardRematch);
-        if !asks || room.game.is_none() || room.running().is_some() {
+        // The second game of a match begins in any case.
+        if !asks || room.game.is_none() || room.running().is_some() || room.is_match_break() {
             return None;
         }
         let now = Instant::now();

@@ -6,8 +6,7 @@ use std::sync::Arc;
 use room::message::{Presence, ServerMessage};
 use room::sync::replica::{Host, Log, NotAppended, Source};
 use room::{
-    Company, EndedGame, Event, Game, Logged, MemberId, Millis, Reason, Redactions, Room, Seat, TimeControl,
-    evolve,
+    EndedGame, Event, Game, Logged, MemberId, Millis, Reason, Redactions, Room, Seat, TimeControl, evolve,
 };
 use rules::Side;
 
@@ -164,15 +163,19 @@ fn projections(room: &Room, events: &[Logged], guest: Option<GuestKey>, rules: &
     if !(ends || begins || reopens || room.running().is_some_and(opens)) {
         return Projections { holders, ..Projections::default() };
     }
+    let mut changes = Projections { holders, ..Projections::default() };
     let mut after = room.clone();
-    events.iter().for_each(|event| evolve(&mut after, event));
-    let runs = |room: &Room| room.running().is_some_and(|game| game.clock.deadline().is_some());
-    let clock = (runs(&after) != runs(room)).then(|| runs(&after));
-    let ended = EndedGame::of(&after).filter(|_| ends);
-    let strangers = after.settings.company == Company::Strangers;
-    let rates = |ended: &EndedGame| strangers && rules.rates(&ended.game);
-    let rated = ended.as_ref().filter(|ended| rates(ended)).map(|_| rules.limits);
-    let off = |game: &&Game| game.ending.is_some_and(|ending| ending.reason == Reason::CalledOff);
-    let called_off = after.game.as_ref().filter(off).map(|game| game.setup.game()).filter(|_| ends);
-    Projections { holders, clock, ended, rated, called_off, same_address: false }
+    for logged in events {
+        evolve(&mut after, logged);
+        // Whoever forfeits a match leaves with the same events: only right after the end both sit.
+        if let Event::Ended { reason, .. } = logged.event {
+            changes.ended = EndedGame::of(&after);
+            changes.rated = rules.rated(&after);
+            let game = after.game.as_ref().map(|game| game.setup.game());
+            changes.called_off = game.filter(|_| reason == Reason::CalledOff);
+        }
+    }
+    let runs = after.is_clock_running();
+    changes.clock = (runs != room.is_clock_running()).then_some(runs);
+    changes
 }

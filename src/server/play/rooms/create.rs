@@ -48,7 +48,7 @@ impl Rooms {
             let members = players.map(|(identity, name)| (identity.member(code), name));
             let log = paired_room_log(code, settings, members, self.time.now())
                 .map_err(|reason| StoreError::Unavailable(reason.to_string()))?;
-            let has_clock = fold(code, &log).running().is_some_and(|game| game.clock.deadline().is_some());
+            let has_clock = fold(code, &log).is_clock_running();
             let projections = Projections {
                 holders: holders.to_vec(),
                 clock: has_clock.then_some(true),

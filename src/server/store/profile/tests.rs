@@ -10,7 +10,7 @@ use super::Score;
 use crate::server::database::tests::{Fresh, fresh};
 use crate::server::database::{Database, query};
 use crate::server::identity::{GuestKey, Identity};
-use crate::server::store::{OwnGame, Projections, RatedLimits, SeatHolder, Store, StoreError};
+use crate::server::store::{OwnGame, Projections, RatedLimits, RatedResult, SeatHolder, Store, StoreError};
 
 pub(in crate::server::store) async fn store() -> (Store, Fresh) {
     let fresh = fresh().await;
@@ -107,8 +107,14 @@ async fn played_within(
     let called_off = (end == End::CalledOff).then_some(game);
     let ended = EndedGame::of(&now);
     assert_eq!(ended.is_some(), end != End::CalledOff);
-    let beside =
-        Projections { rated: ended.is_some().then_some(limits), ended, called_off, ..Projections::default() };
+    let rated = ended.as_ref().map(|ended| RatedResult {
+        game,
+        number: ended.number,
+        winner: ended.game.winner,
+        at: ended.game.ended,
+        limits,
+    });
+    let beside = Projections { rated, ended, called_off, ..Projections::default() };
     store.append(code, &events, &beside).await.unwrap();
     (code, events, beside)
 }
