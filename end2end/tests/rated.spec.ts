@@ -54,9 +54,23 @@ test("strangers see both ratings, and what the game brought them", async ({ play
   for (const { page } of players) expect(await cut(page)).toBe(0);
   // Six moves of each side.
   await table.play(20);
-  await anna.page.getByRole("toolbar").getByRole("button", { name: "Resign" }).click();
-  await anna.page.getByRole("dialog").getByRole("button", { name: "Resign" }).click();
   const card = (one: Player) => one.page.getByRole("dialog").locator(".result-how");
+  const resign = async () => {
+    await anna.page.getByRole("toolbar").getByRole("button", { name: "Resign" }).click();
+    await anna.page.getByRole("dialog").getByRole("button", { name: "Resign" }).click();
+  };
+  await resign();
+  // It was the first game of a match, which is rated when the second is over.
+  for (const one of players) {
+    await expect(card(one)).toContainText("Match");
+    await expect(card(one)).not.toContainText("rated");
+    await one.page.getByRole("button", { name: "Start now" }).click();
+  }
+  await expect(anna.page.locator(".bar")).toContainText("Game 2 of 2");
+  await table.play(2);
+  await resign();
+  await expect(anna.page.getByRole("dialog").getByRole("heading")).toHaveText(/ wins the match$/);
+  await expect(bert.page.getByRole("dialog").getByRole("heading")).toHaveText("You win the match");
   await expect(card(anna)).toContainText("1338 (−162)");
   await expect(card(bert)).toContainText("1662 (+162)");
   for (const { page } of players) await page.getByRole("button", { name: "Play again" }).click();

@@ -16,6 +16,7 @@ pub(in crate::app) mod timing;
 mod connection;
 mod controls;
 mod lesson_table;
+mod match_of_two;
 mod notices;
 mod outcome;
 mod pass_and_play;
@@ -60,6 +61,7 @@ use crate::app::ui::title::title;
 use crate::client;
 use controls::{control_bar, menu, plan_bar};
 pub use lesson_table::lesson_table;
+use match_of_two::match_badge;
 use panel::panel;
 use replay::replay_bar;
 pub(super) use result::game_page_link;
@@ -118,6 +120,7 @@ pub fn game_table(session: Session, game: Game, place: El, mount: Mount) -> AnyV
         .class("bar")
         .child(el("a").class("button quiet square").href("/").aria_label(words::HOME).child(icon(Icon::Back)))
         .child(el("h1").child(live_text(move || game_name(played.get()).to_owned())).child(" ").child(place))
+        .child(match_badge(session))
         .child(series_badge(session))
         .child(spectator_count(session))
         .child(menu(session, game, settings_open));

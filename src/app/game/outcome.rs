@@ -16,10 +16,11 @@ use crate::client::storage::{self, keys};
 /// The strongest level whose winner is led to the lesson: whoever loses to it has not found their way about yet.
 const FOR_BEGINNERS: Level = Level::Easy;
 
-/// The outcome, which colours the card: nothing for a spectator and for two at one device.
-pub(super) fn outcome(session: Session, ending: &Ending) -> Option<&'static str> {
+/// The outcome of a game or a match that this side has won, which colours the card: nothing for a spectator and for two at one
+/// device.
+pub(super) fn outcome(session: Session, winner: Option<Side>) -> Option<&'static str> {
     let own = own_side(session)?;
-    Some(match ending.winner {
+    Some(match winner {
         Some(winner) if winner == own => "won",
         Some(_) => "lost",
         None => "drawn",

@@ -27,6 +27,8 @@ enum Prompt {
     OpponentGone(Departure),
     /// The game is adjourned.
     Adjourned,
+    /// The second game of a match is about to start.
+    SecondGame,
     /// The opponent wants to change the game that is over.
     Change,
     /// A rematch; on the same board, or by the settings.
@@ -54,6 +56,10 @@ pub(super) fn prompt_bar(session: Session, [sheet, card]: [RwSignal<bool>; 2], t
         };
         let open = session.with_room(|room| {
             let Some(game) = room.running() else {
+                let is_ready = room.occupant(me).is_some_and(|occupant| occupant.ready);
+                if room.is_match_break() {
+                    return if card.get() { Vec::new() } else { vec![(is_ready, Prompt::SecondGame)] };
+                }
                 // The result card shows the offer as well, but it may be closed.
                 let stands = |at: Millis| session.now() < at.saturating_add(REMATCH_OFFER_MS);
                 let is_shown = !session.on_device() && !card.get();
@@ -91,10 +97,9 @@ pub(super) fn prompt_bar(session: Session, [sheet, card]: [RwSignal<bool>; 2], t
         let now = prompts();
         // A question must not be answered unseen under the sheet. After a game nothing is lost by chatting
         // on.
-        if now
-            .iter()
-            .any(|(mine, prompt)| !mine && !matches!(prompt, Prompt::Rematch { .. } | Prompt::Change))
-        {
+        if now.iter().any(|(mine, prompt)| {
+            !mine && !matches!(prompt, Prompt::Rematch { .. } | Prompt::Change | Prompt::SecondGame)
+        }) {
             sheet.set(false);
         }
         // Nor should a key that was meant for another question answer it. The claims against an absent
@@ -121,6 +126,8 @@ pub(super) fn prompt_bar(session: Session, [sheet, card]: [RwSignal<bool>; 2], t
             (true, Prompt::Draw) => words::offered_draw(),
             (true, Prompt::Adjourn) => words::asked_adjourn(),
             (_, Prompt::Adjourned) => words::is_adjourned(),
+            (false, Prompt::SecondGame) => words::second_game_soon(),
+            (true, Prompt::SecondGame) => words::waiting_for(&other),
             (_, Prompt::Change) => words::wants_change(&other),
             (_, Prompt::Rematch { same_board: true }) => words::wants_same_board(&other),
             (_, Prompt::Rematch { same_board: false }) => words::wants_again(&other),
@@ -150,6 +157,7 @@ pub(super) fn prompt_bar(session: Session, [sheet, card]: [RwSignal<bool>; 2], t
             // The answer is no command: it opens the settings.
             Prompt::Change => Vec::new(),
             _ if mine => Vec::new(),
+            Prompt::SecondGame => vec![(words::start_now(), Command::Ready(true))],
             Prompt::Swap => vec![(words::swap_sides(), untrack(|| swap_command(session))?)],
             Prompt::Takeback => yes_or_no(Command::AnswerUndo),
             Prompt::Draw => yes_or_no(Command::AnswerDraw),
@@ -171,12 +179,20 @@ pub(super) fn prompt_bar(session: Session, [sheet, card]: [RwSignal<bool>; 2], t
         let answers = answers.into_iter().enumerate().map(button);
         let change = (prompt == Prompt::Change).then(|| change_button(session, "button primary"));
         // The countdown is outside of the live region, so that it is not read aloud every second.
-        let waits = (mine && matches!(prompt, Prompt::OpponentGone(_))).then(|| {
-            let left =
-                move || session.state().presence.gone[across()?.index()]?.claim.map(|at| at - ticker.now());
-            let text = text(move || words::may_claim_in(&minutes_left(left().unwrap_or_default())));
-            el("span").role("timer").child(text)
-        });
+        let timer = |text| el("span").role("timer").child(text);
+        let waits = match prompt {
+            Prompt::OpponentGone(_) if mine => {
+                let claim = move || session.state().presence.gone[across()?.index()]?.claim;
+                let left = move || claim().map_or(0, |at| at - ticker.now());
+                Some(timer(text(move || words::may_claim_in(&minutes_left(left())))))
+            }
+            Prompt::SecondGame => {
+                let starts = move || session.with_room(|room| room.countdown).flatten();
+                let left = move || starts().map_or(0, |at| (at - ticker.now()).max(0) as u32);
+                Some(timer(text(move || words::second_game_in(left().div_ceil(1_000)))))
+            }
+            _ => None,
+        };
         let row = el("div").class("offer-row");
         let answers = el("div").class("actions").children(answers).child(change);
         Some(match prompt {

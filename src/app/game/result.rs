@@ -8,6 +8,7 @@ use room::{Command, Game, REMATCH_OFFER_MS, Reason, RematchOffer, Room};
 use rules::Side;
 
 use super::board::views::{BoardOf, BoardViews};
+use super::match_of_two::{EndedMatch, match_lines};
 use super::outcome::{achievement, next_after_loss, outcome};
 use super::players::mark::mark_of;
 use super::prompts::change_button;
@@ -115,20 +116,28 @@ fn card_content(
     let ending = game.ending?;
     let who = session.names();
     let near = session.near_side();
+    // The last game of a match decides it: its card is that of the match.
+    let ended_match = session.with_room(EndedMatch::of).flatten();
+    let (winner, points) = match &ended_match {
+        Some(ended) => (ended.winner, ended.stones),
+        None => (ending.winner, game.position.score()),
+    };
+    let title = ended_match.as_ref().map_or_else(|| headline(&ending, &who), |ended| ended.headline(&who));
     let side = |side: Side| {
         let name = session.name_of(side);
         el("div")
             .class("result-side")
-            .attr("data-winner", ending.winner == Some(side))
+            .attr("data-winner", winner == Some(side))
             .attr("data-disc", (board.points)(&game.position, side).disc)
             .child(mark_of(session, side))
             .child(el("span").class("name").child(name))
-            .child(el("span").class("points").child(game.position.score()[side.index()].to_string()))
+            .child(el("span").class("points").child(points[side.index()].to_string()))
     };
     // One game is no series.
     let games = session.with_room(|room| room.series.games()).unwrap_or_default();
     let series = series_text(session, near).filter(|_| games > 1).map(|text| (words::series(), text));
     let mut lines = (board.result)(game, near);
+    lines.extend(match_lines(session, near));
     lines.extend(rating_line(session, game));
     lines.extend(series);
     let line =
@@ -151,8 +160,8 @@ fn card_content(
             .id("result")
             .attr("tabindex", "-1")
             .attr("data-first", true)
-            .attr("data-outcome", outcome(session, &ending))
-            .child(headline(&ending, &who))
+            .attr("data-outcome", outcome(session, winner))
+            .child(title)
             .any(),
         score.any(),
         el("p").class("soft").child(ending_sentence(game, &ending, &who)).any(),
@@ -166,6 +175,10 @@ fn card_content(
 
 /// What the game was worth to the players, if games at this table are rated.
 fn rating_line(session: Session, game: &Game) -> Option<(String, String)> {
+    // A match is rated when both of its games are over.
+    if session.with_room(Room::is_match_break).unwrap_or(false) {
+        return None;
+    }
     let ratings = session.state().ratings;
     if ratings.over != Some(game.number) || ratings.table.seats == [None; 2] {
         return None;
@@ -197,7 +210,13 @@ pub(in crate::app) fn game_page_link(session: Session, name: words::Phrase) -> O
     Some(el("p").child(link))
 }
 
-/// The rematch button, and the opponent's offer.
+/// Whether the viewer is ready for the next game; `None` for a spectator.
+fn seat_is_ready(session: Session) -> Option<bool> {
+    let seat = session.seat()?;
+    session.with_room(|room| room.occupant(seat).map(|occupant| occupant.ready)).flatten()
+}
+
+/// The rematch button, and the opponent's offer; in the break of a match, the start of its second game.
 fn rematch_actions(
     session: Session,
     open: RwSignal<bool>,
@@ -240,6 +259,17 @@ fn rematch_actions(
     let changes = seat.and_then(|seat| session.with_room(Room::wants_change)?.filter(|by| *by != seat));
     let note = note.or_else(|| changes.map(|_| words::wants_change(&other)));
     let settings = || change_button(session, if changes.is_some() { "button primary" } else { "button" });
+    let in_break = session.with_room(Room::is_match_break).unwrap_or(false);
+    let is_ready = seat_is_ready(session);
+    let note = match (in_break, is_ready) {
+        (true, Some(true)) => Some(words::waiting_for(&other)),
+        (true, _) => Some(words::second_game_soon()),
+        (false, _) => note,
+    };
+    let start = (in_break && is_ready == Some(false)).then(|| {
+        let start = move || session.send(Command::Ready(true));
+        button("button primary big").on_click(start).child(words::start_now())
+    });
     let look = move || {
         open.set(false);
         review.set(true);
@@ -248,11 +278,12 @@ fn rematch_actions(
     let look = button("button").on_click(look).child(words::REVIEW);
     let actions = el("div")
         .class("actions")
-        .child(seat.map(|_| both))
+        .child(start)
+        .child(seat.filter(|_| !in_break).map(|_| both))
         .child(next_after_loss(session))
         .child(session.state().last_ply().filter(|ply| *ply > 0).map(|_| look))
         .child(share_button(session, shared))
-        .child(seat.map(|_| settings()))
+        .child(seat.filter(|_| !in_break).map(|_| settings()))
         .child(el("a").class("button").href("/").child(words::HOME));
     let note = note.map(|note| note + " ");
     let said = el("p").class("soft").role("status").child(note).child(text(move || shared.get()));

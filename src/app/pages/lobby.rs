@@ -67,6 +67,7 @@ fn form(game: Game) -> El {
         .child(radios(words::pace(), "speed", any_speed.into_iter().chain(speeds).collect()))
         .child(button)
         .child(el("p").class("small soft").child(words::FIND_HOW))
+        .child(el("p").class("small soft").attr("data-of", Game::Mancala.word()).child(words::FIND_MATCH))
         .child(el("p").class("small soft").child(words::CLOCK_MEANS))
         .child(el("p").class("small soft").child(words::NO_RATING))
 }

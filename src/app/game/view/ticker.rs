@@ -17,14 +17,16 @@ const TICK: Duration = Duration::from_millis(100);
 pub(in crate::app::game) struct Ticker(RwSignal<Millis>);
 
 impl Ticker {
-    /// Starts a ticker for as long as the calling component lives; it ticks only while a clock is running or
-    /// a player is gone.
+    /// Starts a ticker for as long as the calling component lives; it ticks only while a clock is running,
+    /// a player is gone, or the second game of a match is about to start.
     pub(in crate::app::game) fn start(session: Session) -> Self {
         let now = RwSignal::new(0);
         let runs = memo(move || {
             session.state().presence.gone != [None; 2]
                 || session
-                    .with_confirmed_room(|room| room.running().is_some_and(|game| game.deadline().is_some()))
+                    .with_confirmed_room(|room| {
+                        room.is_match_break() || room.running().is_some_and(|game| game.deadline().is_some())
+                    })
                     .unwrap_or(false)
         });
         effect(move || {

@@ -3,8 +3,8 @@
 
 use leptos::prelude::*;
 use room::{
-    Audience, BoardChoice, Command, GameSettings, MancalaSettings, Seat, Settings, Sides, TimeControl,
-    TimeOut,
+    Audience, BoardChoice, Command, GameSettings, MancalaSettings, MatchLength, Seat, Settings, Sides,
+    TimeControl, TimeOut,
 };
 use rules::Game;
 use rules::mancala::{FirstMove, Variant};
@@ -94,10 +94,14 @@ pub(crate) fn settings_card(session: Session) -> AnyView {
     let mapello = memo(move || form.board().is_some());
     let summary = move || settings_summary(session);
     let rules = move || {
-        let card = match form.settings().game {
+        let settings = form.settings();
+        let mut card = match settings.game {
             GameSettings::Mancala(game) => mancala::rule_card(&game),
             GameSettings::Mapello(board) => mapello::rule_card(&board),
         };
+        if settings.match_length == MatchLength::Two {
+            card.push(words::rule_match());
+        }
         fragment(card.into_iter().map(|rule| el("li").child(rule)))
     };
     let fields = part(move || {
@@ -138,9 +142,11 @@ fn more_fields(form: SettingsForm, session: Session, mapello: Memo<bool>) -> Any
     let options = part_if(move || (!mapello.get()).then(|| options(form, alone.get())));
     let time_out = part_if(move || (timed.get() && mapello.get()).then(|| time_out_field(form)));
     let sides = part_if(move || apart.get().then(|| sides_field(form, session)));
+    let match_length = part_if(move || (!mapello.get()).then(|| match_field(form)));
     let audience = (!untrack(|| form.on_device())).then(|| audience_field(form));
     fragment([
         Some(options.into_any()),
+        Some(match_length.into_any()),
         Some(clock_field(form)),
         Some(time_out.into_any()),
         Some(sides.into_any()),
@@ -185,6 +191,13 @@ fn clock_field(form: SettingsForm) -> AnyView {
     let clocks = CLOCKS.into_iter().take(offered).map(|control| (short_clock_name(control), control));
     let choice = choice(words::clock(), "clock", clocks.collect(), chosen, choose);
     fragment([choice, el("p").class("small soft").child(words::CLOCK_MEANS).any()])
+}
+
+fn match_field(form: SettingsForm) -> AnyView {
+    let chosen = move || form.settings().match_length;
+    let choose = move |length| form.change(|settings| settings.match_length = length);
+    let lengths = vec![(words::match_of_one(), MatchLength::One), (words::match_of_two(), MatchLength::Two)];
+    choice(words::match_score(), "match", lengths, chosen, choose)
 }
 
 fn time_out_field(form: SettingsForm) -> AnyView {
