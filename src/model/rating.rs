@@ -17,6 +17,6 @@ pub struct TableRatings {
     /// Those of the players at the room's game, by [`room::Seat::index`]; `None` for a free seat.
     pub seats: [Option<Rating>; 2],
     /// What the room's game that was asked for has brought its players, in points, by [`rules::Side::index`]; `None`
-    /// if it is not over, or not rated.
+    /// if it is not over, or not rated. A match is rated by the end of its second game.
     pub change: Option<[i32; 2]>,
 }

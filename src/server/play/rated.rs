@@ -30,20 +30,22 @@ impl RatedRules {
         if room.settings.company != Company::Strangers || !game.clock.control().is_live() || !is_even(room) {
             return None;
         }
-        let (number, moves, winner) = if game.match_game.is_none() {
-            (game.number, game.moves_by_side(), ending.winner)
+        let (number, at) = (game.number, ending.at);
+        let (number, at, moves, winner) = if game.match_game.is_none() {
+            (number, at, game.moves_by_side(), ending.winner)
         } else {
             let over = room.current_match.filter(Match::is_over)?;
             let winner = over.leader().map(|seat| game.side_of(seat));
             if game.moves.is_empty() {
-                // The archive has only the first game, in which each had the other side.
-                (over.first_number, over.moves, winner.map(Side::other))
+                // The archive has only the first game, in which each had the other side. The match ends later than that
+                // game, also if both end within a millisecond (`Store::rating_changes`).
+                (over.first_number, at + 1, over.moves, winner.map(Side::other))
             } else {
-                (game.number, over.moves, winner)
+                (number, at, over.moves, winner)
             }
         };
         let enough = moves.iter().all(|moves| *moves >= self.moves);
-        let (game, at, limits) = (game.setup.game(), ending.at, self.limits);
+        let (game, limits) = (game.setup.game(), self.limits);
         enough.then_some(RatedResult { game, number, winner, at, limits })
     }
 }

@@ -143,11 +143,16 @@ impl Store {
         Ok(seats)
     }
 
-    /// What a room's game has brought each side, in points; `None` if it is not rated.
+    /// What a room's game, or the match that it has ended, has brought each side of it, in points; `None` if it has ended
+    /// nothing that is rated.
     pub async fn rating_changes(&self, code: RoomCode, number: u32) -> Result<Option<[f64; 2]>, StoreError> {
         let rows = query(
+            // A match whose second game has no moves is noted at its first, in which each had the other side. It has
+            // ended later than that game.
             "SELECT change FROM rated_games JOIN games ON games.id = rated_games.game \
-             WHERE games.room = $1 AND games.number = $2 AND undone IS NULL ORDER BY rated_games.side",
+             WHERE games.room = $1 AND undone IS NULL AND (games.number = $2 AND rated_games.at <= games.ended \
+             OR games.number = $2 - 1 AND rated_games.at > games.ended) \
+             ORDER BY CASE WHEN games.number = $2 THEN rated_games.side ELSE 1 - rated_games.side END",
         )
         .bind(code.to_string())
         .bind(i64::from(number));

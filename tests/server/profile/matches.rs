@@ -81,7 +81,10 @@ async fn leaving_in_the_break_of_a_match_forfeits_it() {
     let room = &tabs[1 - loser].room;
     let over = room.current_match.unwrap();
     assert_eq!((over.is_over(), over.leader(), room.is_match_break()), (true, winner, false));
-    assert!(!change(&host, code, 1).await.is_null(), "noted at the game that has moves");
+    let first = room.game.as_ref().unwrap().first;
+    let points = change(&host, code, 2).await;
+    assert_eq!(points[usize::from(winner != Some(first))], 162, "{points}");
+    assert!(change(&host, code, 1).await.is_null(), "the second game has ended the match");
     assert!(profile_page(&host, 2 - loser as u128).await.contains("<strong>1662, provisional</strong>"));
     assert!(profile_page(&host, 1 + loser as u128).await.contains("<strong>1338, provisional</strong>"));
 }

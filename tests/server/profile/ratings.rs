@@ -44,7 +44,7 @@ async fn a_table_of_strangers_shows_both_ratings_and_what_a_game_brought() {
     let ratings =
         async |code: RoomCode, more: &str| get(&host, &format!("/r/{code}/ratings?{more}"), None).await;
     let (code, _) = play_rated(&host, [1, 2]).await;
-    let answer = ratings(code, "of=mancala&number=1").await;
+    let answer = ratings(code, "of=mancala&number=2").await;
     assert_eq!((status(&answer), header(&answer, "cache-control")), (200, Some("no-store")));
     let told = json(&answer);
     let both = |told: &serde_json::Value, part: &str| {
@@ -56,7 +56,7 @@ async fn a_table_of_strangers_shows_both_ratings_and_what_a_game_brought() {
     assert_eq!((both(&told, "seats"), both(&told, "change")), ([1338, 1662], [-162, 162]), "{told}");
     assert_eq!(told["seats"][0]["provisional"], true);
     // A game that is not over, and the other game, at which both are new.
-    assert_eq!(json(&ratings(code, "of=mancala&number=2").await)["change"], serde_json::Value::Null);
+    assert_eq!(json(&ratings(code, "of=mancala&number=3").await)["change"], serde_json::Value::Null);
     assert_eq!(both(&json(&ratings(code, "of=mapello&number=9").await), "seats"), [1500, 1500]);
     // Friends are not rated, and their ratings are nobody's business.
     let timed = Settings { clock: room::TimeControl::PerMove { seconds: 60 }, ..Settings::default() };
@@ -65,7 +65,7 @@ async fn a_table_of_strangers_shows_both_ratings_and_what_a_game_brought() {
     assert_eq!(told, serde_json::json!({ "seats": [null, null], "change": null }));
     // A seat whose player has deleted everything has no rating.
     delete_data(&host, 1, "").await;
-    let told = json(&ratings(code, "of=mancala&number=1").await);
+    let told = json(&ratings(code, "of=mancala&number=2").await);
     assert!(matches!(both(&told, "seats"), [0, 1338 | 1662]) && told["change"].is_null(), "{told}");
     for (path, expected) in [("of=chess&number=1", 400), ("of=mancala", 400)] {
         assert_eq!(status(&ratings(code, path).await), expected, "{path}");

@@ -12,7 +12,7 @@ mod node;
 mod page;
 mod world;
 
-use room::{audit, fold};
+use room::{Event, Logged, MatchGame, Room, audit, evolve, fold};
 
 use self::world::{World, code};
 
@@ -30,6 +30,7 @@ pub struct Reached {
     known: usize,
     stale: usize,
     ended: usize,
+    matches: usize,
     events: usize,
 }
 
@@ -92,9 +93,10 @@ fn f14_under_random_faults_all_pages_end_with_the_state_of_the_log() {
         sum.twice += reached.twice;
         sum.known += reached.known;
         sum.events += store.len();
-        sum.ended += store.iter().filter(|logged| matches!(logged.event, room::Event::Ended { .. })).count();
+        sum.ended += store.iter().filter(|logged| matches!(logged.event, Event::Ended { .. })).count();
         sum.acknowledged += pages.iter().map(|page| page.acknowledged.len()).sum::<usize>();
         sum.stale += reached.stale;
+        sum.matches += matches_in(&store);
     }
     println!("F14: {sum:?}");
     if one.is_some() {
@@ -112,6 +114,7 @@ fn f14_under_random_faults_all_pages_end_with_the_state_of_the_log() {
         known,
         stale,
         ended,
+        matches,
         events,
     } = sum;
     let least = [
@@ -126,11 +129,23 @@ fn f14_under_random_faults_all_pages_end_with_the_state_of_the_log() {
         (known, 300),
         (stale, 30),
         (ended, 50),
+        (matches, 5),
         (events, 20_000),
     ];
     for (place, (reached, least)) in least.into_iter().enumerate() {
         assert!(reached >= least, "number {place} of {least:?}: {reached}");
     }
+}
+
+/// How many matches of two games a log has whose second game is over.
+fn matches_in(log: &[Logged]) -> usize {
+    let mut room = Room::new(code());
+    let ends = log.iter().filter(|logged| {
+        evolve(&mut room, logged);
+        let is_second = room.game.as_ref().is_some_and(|game| game.match_game == Some(MatchGame::Second));
+        is_second && matches!(logged.event, Event::Ended { .. })
+    });
+    ends.count()
 }
 
 #[test]

@@ -53,8 +53,14 @@ impl<'s> Table<'s> {
                 _ => {}
             }
         }
-        let (game, at, limits) = (Game::Mancala, self.now, LIMITS);
-        changes.rated = rated.map(|(number, winner)| RatedResult { game, number, winner, at, limits });
+        changes.rated = rated.map(|(number, winner)| RatedResult {
+            game: Game::Mancala,
+            number,
+            winner,
+            // A match ends later than its first game (`RatedRules::rated`).
+            at: self.now + Millis::from(number == 1),
+            limits: LIMITS,
+        });
         self.store.append(self.room.code, &logged, &changes).await.unwrap();
     }
 
@@ -125,8 +131,10 @@ async fn a_match_whose_second_game_is_forfeited_is_rated_at_its_first() {
     // Whoever leaves gives up the seat with the same events.
     table.act(0, Command::Leave, Some((1, Some(Side::Second)))).await;
     assert_eq!((rating(&store, 1).await, rating(&store, 2).await), (Some((1_338, 1)), Some((1_662, 1))));
-    assert!(matches!(store.rating_changes(code, 1).await.unwrap(), Some([lost, _]) if lost < -162.0));
-    assert_eq!(store.rating_changes(code, 2).await.unwrap(), None);
+    // It is the end of the second game that has brought it, by the sides of that game.
+    assert!(matches!(store.rating_changes(code, 2).await.unwrap(), Some([won, _]) if won > 162.0));
+    assert_eq!(store.rating_changes(code, 1).await.unwrap(), None);
+    assert_eq!(store.rating_changes(code, 3).await.unwrap(), None);
     assert!(matches!(changes(&store, 1).await[..], [Some(_)]), "a game without moves is not archived");
 
     // Taking it back takes back the match.
