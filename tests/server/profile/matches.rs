@@ -1,5 +1,7 @@
 //! Matches of two games over real sockets: strangers are paired for one, and the ratings change once.
 
+use std::time::{SystemTime, UNIX_EPOCH};
+
 use room::{GameSettings, MatchGame, MatchLength, Rejection, Room, Seat};
 
 use super::*;
@@ -98,6 +100,8 @@ async fn the_second_game_of_a_match_starts_without_anybody_after_a_restart() {
     let server = server.restart().await;
     // Nobody comes: the break begins anew, and the second game after it.
     tokio::time::sleep(std::time::Duration::from_millis(16_500)).await;
-    let mut viewer = Tab::watch(&server.host(), code, None).await.unwrap();
-    viewer.until(|room| room.running().is_some_and(|game| game.number == 2)).await;
+    let came = SystemTime::now().duration_since(UNIX_EPOCH).unwrap().as_millis() as room::Millis;
+    let viewer = Tab::watch(&server.host(), code, None).await.unwrap();
+    let second = viewer.room.running().filter(|game| game.number == 2).map(|game| game.running_since());
+    assert!(second.is_some_and(|since| since < came - 500), "{second:?}, and somebody came at {came}");
 }

@@ -6,9 +6,11 @@ use room::{
     Rejection, Seat, Settings, TimeControl, audit, downtime_event, fold, transfer_seat,
 };
 use rules::Side;
-use rules::mancala::{Variant, notation::write_start_code};
+use rules::mancala::{FirstMove, Variant, notation::write_start_code};
 
-use crate::common::{ANNA, BERT, BLITZ, CARL, Table, mapello, of_two, say, sit, strangers, timed, tiny};
+use crate::common::{
+    ANNA, BERT, BLITZ, CARL, Table, mancala, mapello, of_two, say, sit, strangers, timed, tiny,
+};
 
 /// A match of Kalah from a fair start, without a clock; the first game has just begun, and Anna is South.
 fn playing() -> Table {
@@ -222,6 +224,22 @@ fn a_called_off_game_shifts_no_start_within_a_match() {
     }
     starts.dedup();
     assert_eq!(starts.len(), 3, "{starts:?}");
+}
+
+#[test]
+fn each_player_has_the_first_move_once_also_where_it_alternates() {
+    for first_move in [FirstMove::South, FirstMove::North, FirstMove::Alternate] {
+        let mut table = Table::playing(of_two(mancala(Variant { first_move, ..Variant::default() })));
+        let mut begins = Vec::new();
+        for _ in 0..2 {
+            let game = table.game();
+            begins.push(game.seat_of(game.position.to_move()));
+            table.must(ANNA, Command::Resign);
+            table.wait(MATCH_BREAK_MS);
+        }
+        assert_eq!(begins[0], begins[1].other(), "{first_move:?}");
+        assert!(audit(table.room.code, &table.log).is_ok());
+    }
 }
 
 #[test]

@@ -1,6 +1,6 @@
 //! What the lobby hears of this room: its running game, for spectators, and how games of strangers begin.
 
-use room::{Audience, Company, Ending, Game, MatchGame, Millis, Reason, Seat};
+use room::{Audience, Company, Ending, Game, Millis, Reason, Seat};
 use rules::Side;
 
 use super::RoomTask;
@@ -28,10 +28,10 @@ impl RoomTask {
     }
 
     fn tell_beginning(&mut self) {
-        // How a match begins is told by its first game. The second one may be given up at once by whoever has lost.
-        let tells = |game: &&Game| game.match_game != Some(MatchGame::Second);
-        let strangers = self.room.settings.company == Company::Strangers;
-        let Some(game) = self.room.game.as_ref().filter(|_| strangers).filter(tells) else { return };
+        let Some(game) = self.room.game.as_ref().filter(|_| self.room.settings.company == Company::Strangers)
+        else {
+            return;
+        };
         let beginning = beginning(game);
         if self.beginning != beginning
             && let Some(beginning) = beginning
