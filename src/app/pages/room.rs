@@ -209,7 +209,7 @@ fn phase_of(session: Session) -> RoomPhase {
 
 /// Whether the page returns to the room setup after a game: when a seat is free or newly taken, or for a player who wants to
 /// change the game or is ready. The other player comes along by a press: nobody is taken from a result that they look at. A
-/// viewer in a replay returns after leaving it.
+/// viewer in a replay returns after leaving it. In the break of a match the page stays at the table.
 fn is_between_games(session: Session, room: &room::Room) -> bool {
     let met = room.game.as_ref().is_some_and(|game| room.seated > game.began);
     let is_ready = |seat: Seat| room.occupant(seat).is_some_and(|occupant| occupant.ready);
@@ -218,7 +218,7 @@ fn is_between_games(session: Session, room: &room::Room) -> bool {
         Some(seat) => acts(seat),
         None => Seat::BOTH.into_iter().any(acts),
     };
-    room.running().is_none() && (room.free_seat().is_some() || met || goes_on)
+    room.running().is_none() && !room.is_match_break() && (room.free_seat().is_some() || met || goes_on)
 }
 
 /// A message before the game that the connection is lost.

@@ -26,7 +26,8 @@ enum Rules {
 
 impl Rules {
     fn of(game: &MancalaSettings) -> Rules {
-        match game.variant.preset() {
+        // The pie rule is an option of any preset, and the rule card says it.
+        match game.variant.preset_or_with_pie() {
             Some(preset) if game.start.is_none() => Rules::Usual(preset),
             Some(preset) if game.is_fair() => Rules::Fair(preset),
             _ => Rules::Custom,

@@ -142,8 +142,9 @@ fn more_fields(form: SettingsForm, session: Session, mapello: Memo<bool>) -> Any
     let options = part_if(move || (!mapello.get()).then(|| options(form, alone.get())));
     let time_out = part_if(move || (timed.get() && mapello.get()).then(|| time_out_field(form)));
     let sides = part_if(move || apart.get().then(|| sides_field(form, session)));
-    let match_length = part_if(move || (!mapello.get()).then(|| match_field(form)));
-    let audience = (!untrack(|| form.on_device())).then(|| audience_field(form));
+    let on_device = untrack(|| form.on_device());
+    let match_length = part_if(move || (!mapello.get() && !on_device).then(|| match_field(form)));
+    let audience = (!on_device).then(|| audience_field(form));
     fragment([
         Some(options.into_any()),
         Some(match_length.into_any()),
