@@ -60,7 +60,7 @@ test("a match is two games from one start, and its stones decide it", async ({ p
   await resign(anna.page);
   for (const { page } of [anna, bert]) {
     const [one, two] = [await line(page, "Game 1"), await line(page, "Game 2")];
-    const points = (await dialog(page).locator(".result .points").allInnerTexts()).map(Number);
+    const points = (await page.locator(".result .points").allInnerTexts()).map(Number);
     expect(points).toEqual([0, 1].map((side) => (one[side] ?? NaN) + (two[side] ?? NaN)));
     expect(points[0]! + points[1]!, "both games").toBe(96);
     const won = points[0]! > points[1]! ? "You win the match" : points[0]! < points[1]! ? / wins the match$/ : "The match is a draw";
