@@ -2,7 +2,7 @@
 //! written with its row of the audit log.
 
 #[cfg(test)]
-mod tests;
+pub mod tests;
 mod write;
 
 use room::{Logged, Millis, Redaction, RoomCode};

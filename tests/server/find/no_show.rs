@@ -64,13 +64,7 @@ async fn who_gives_up_while_the_opponent_is_to_move_does_not_pause() {
 async fn who_resigns_after_the_first_moves_may_seek_again() {
     let server = Server::start_as_delivered(&["--trust-proxy=true"]).await;
     let host = server.host();
-    let mut anna = seek_from(&host, 1).await;
-    anna.until_waiting().await;
-    let code = seek_from(&host, 2).await.until_room().await;
-    let mut tabs =
-        [Tab::join(&host, code, Some(&cookie(1))).await, Tab::join(&host, code, Some(&cookie(2))).await];
-    play(&mut tabs, &mut 7, 6).await;
-    assert_eq!(tabs[0].ask(Command::Resign).await, Answer::Happened);
+    let _tabs = resigned_after_the_first_moves(&host).await;
     for guest in [1, 2] {
         let mut page = seek_from(&host, guest).await;
         page.ping().await;
@@ -82,17 +76,23 @@ async fn who_resigns_after_the_first_moves_may_seek_again() {
 async fn who_resigns_the_second_game_of_a_match_at_once_may_seek_again() {
     let server = Server::start_as_delivered(&["--trust-proxy=true"]).await;
     let host = server.host();
-    let mut anna = seek_from(&host, 1).await;
-    anna.until_waiting().await;
-    let code = seek_from(&host, 2).await.until_room().await;
-    let mut tabs =
-        [Tab::join(&host, code, Some(&cookie(1))).await, Tab::join(&host, code, Some(&cookie(2))).await];
-    play(&mut tabs, &mut 7, 6).await;
-    assert_eq!(tabs[0].ask(Command::Resign).await, Answer::Happened);
+    let mut tabs = resigned_after_the_first_moves(&host).await;
     both_until(tabs.each_mut(), room::Room::is_match_break).await;
     get_ready(&mut tabs).await;
     // Instead of the first move, which in a first game would cost a pause.
     let mover = mover(&tabs).unwrap();
     assert_eq!(tabs[mover].ask(Command::Resign).await, Answer::Happened);
     patiently("an open seek", seek_until(&host, mover as u128 + 1, "offer")).await;
+}
+
+/// The tabs of guests 1 and 2, whom the lobby has paired: both have made their first moves, and guest 1 has resigned.
+async fn resigned_after_the_first_moves(host: &str) -> [Tab; 2] {
+    let mut anna = seek_from(host, 1).await;
+    anna.until_waiting().await;
+    let code = seek_from(host, 2).await.until_room().await;
+    let mut tabs =
+        [Tab::join(host, code, Some(&cookie(1))).await, Tab::join(host, code, Some(&cookie(2))).await];
+    play(&mut tabs, &mut 7, 6).await;
+    assert_eq!(tabs[0].ask(Command::Resign).await, Answer::Happened);
+    tabs
 }

@@ -78,11 +78,7 @@ async fn check_follows_a_match_through_its_break() {
     let settings = Settings { match_length: room::MatchLength::Two, ..Settings::default() };
     let code = open_room(&server.host, settings).await;
     let mut tabs = two_players(&server.host, code, [1, 2]).await;
-    let in_order = async || {
-        let data = data.clone();
-        let output = tokio::task::spawn_blocking(move || output_of(&data, &["check"])).await.unwrap();
-        assert!(output.contains("in order"), "{output}");
-    };
+    let in_order = async || assert_in_order(&data).await;
     play(&mut tabs, &mut 5, 2).await;
     assert_eq!(tabs[0].ask(Command::Resign).await, Answer::Happened);
     assert!(tabs[0].room.is_match_break());
@@ -103,11 +99,7 @@ async fn check_follows_the_clock_of_friends_through_takebacks() {
         Settings { clock: room::TimeControl::Increment { base: 300, increment: 5 }, ..Settings::default() };
     let code = open_room(&server.host, settings).await;
     let mut tabs = two_players(&server.host, code, [1, 2]).await;
-    let in_order = async || {
-        let data = data.clone();
-        let output = tokio::task::spawn_blocking(move || output_of(&data, &["check"])).await.unwrap();
-        assert!(output.contains("in order"), "{output}");
-    };
+    let in_order = async || assert_in_order(&data).await;
     in_order().await;
     // The clock runs once both have moved, and a takeback may lead back to before.
     for _ in 0..4 {
@@ -124,4 +116,11 @@ async fn check_follows_the_clock_of_friends_through_takebacks() {
         in_order().await;
     }
     tokio::task::spawn_blocking(|| server.terminate()).await.unwrap();
+}
+
+/// Has the command check the data of a server that runs.
+async fn assert_in_order(data: &std::path::Path) {
+    let data = data.to_owned();
+    let output = tokio::task::spawn_blocking(move || output_of(&data, &["check"])).await.unwrap();
+    assert!(output.contains("in order"), "{output}");
 }

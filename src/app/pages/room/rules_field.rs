@@ -9,7 +9,7 @@ use super::settings::SettingsForm;
 use crate::app::FAIR_STARTS_PATH;
 use crate::app::pages::board_query::random_seed;
 use crate::app::text::names::preset_name;
-use crate::app::text::words;
+use crate::app::text::{joined, words};
 use crate::app::ui::choice::select;
 use crate::app::ui::el::{El, button, el};
 use crate::app::ui::live::{memo, part, part_if};
@@ -108,10 +108,15 @@ fn start_picture(start: &Start) -> AnyView {
     };
     let rows = el("span").class("start-rows").child(row(Side::Second)).child(row(Side::First));
     let listed = |side: Side| start.row(side).iter().map(u8::to_string).collect::<Vec<_>>().join(", ");
+    let pits = words::start_picture(&listed(Side::First), &listed(Side::Second));
+    let filled = [(Side::First, words::south()), (Side::Second, words::north())]
+        .into_iter()
+        .filter(|(side, _)| start.store(*side) > 0)
+        .map(|(side, name)| format!("{}.", words::store_of_name(&name, start.store(side).into())));
     el("div")
         .class("start")
         .role("img")
-        .aria_label(words::start_picture(&listed(Side::First), &listed(Side::Second)))
+        .aria_label(joined(" ", [pits].into_iter().chain(filled)))
         .child(store(Side::Second))
         .child(rows)
         .child(store(Side::First))

@@ -6,7 +6,7 @@ use crate::server::database::{Connection, Database};
 use crate::server::store::RatedRange;
 use crate::server::store::profile::tests::{End, guest, played, played_from, store};
 
-fn entry(at: Millis) -> AuditEntry {
+pub fn entry(at: Millis) -> AuditEntry {
     AuditEntry {
         at,
         os_user: "root".to_owned(),

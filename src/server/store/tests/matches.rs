@@ -9,6 +9,7 @@ use rules::{Game, Side};
 
 use super::*;
 use crate::server::identity::Identity;
+use crate::server::store::moderation::tests::entry;
 use crate::server::store::profile::tests::guest;
 
 const LIMITS: RatedLimits = RatedLimits { same_address: 0, same_pair: 2 };
@@ -142,16 +143,7 @@ async fn a_match_whose_second_game_is_forfeited_is_rated_at_its_first() {
     let rated = store.rated_changes(&range).await.unwrap();
     assert_eq!(rated.len(), 2, "both players: {rated:?}");
     let undo = ModerationChange::UndoRatings { games: vec![rated[0].game.clone()], at: 9_000 };
-    let entry = AuditEntry {
-        at: 9_000,
-        os_user: "root".to_owned(),
-        name: "Ada".to_owned(),
-        action: "test",
-        about: "thing".to_owned(),
-        until: None,
-        reason: String::new(),
-    };
-    store.moderate(undo, entry).await.unwrap();
+    store.moderate(undo, entry(9_000)).await.unwrap();
     assert_eq!((rating(&store, 1).await, rating(&store, 2).await), (None, None));
 }
 
