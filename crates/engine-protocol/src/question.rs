@@ -19,6 +19,14 @@ pub enum Task {
     },
     /// Score all legal moves (MultiPV).
     Score,
+    /// Prove the value of the position. A narrow window needs fewer nodes: −1 and 1 ask who wins. The worker keeps its
+    /// transposition table and endgame data from one proof to the next.
+    Prove {
+        /// The lowest value of interest, in points: the answer for all values up to it.
+        lowest: i32,
+        /// The highest value of interest, in points: the answer for all values from it on.
+        highest: i32,
+    },
 }
 
 /// A question to the engine.
@@ -46,15 +54,19 @@ pub struct ScoredMove {
     pub proved: bool,
 }
 
-/// The answer to a question. It has no moves when the game is over or the question is invalid.
+/// The answer to a question. It has neither moves nor a value when the game is over or the question is invalid.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 pub struct Answer {
     /// The chosen move, or all legal moves, best first.
     pub moves: Vec<ScoredMove>,
-    /// Depth of the last completed iteration, in moves; 0 for [`Task::Score`].
+    /// Depth of the last completed iteration, in moves; 0 for [`Task::Score`] and [`Task::Prove`].
     pub depth: u32,
     /// Node count: the number of positions searched.
     pub nodes: u64,
+    /// For [`Task::Prove`] the proved value for the side that moves: its points less the opponent's at the end of the
+    /// game, within the window. `None` if a limit was reached first.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub value: Option<i32>,
 }
 
 #[cfg(test)]
@@ -76,12 +88,16 @@ mod tests {
             let mut record = Record::new(setup);
             record.moves.extend(setup.start().legal_moves().first());
             let moves = record.moves.iter().map(|&mv| ScoredMove { mv, value: -250, proved: true }).collect();
-            for task in [Task::Play { level: Level::Master, seed: u32::MAX }, Task::Score] {
+            for task in [
+                Task::Play { level: Level::Master, seed: u32::MAX },
+                Task::Score,
+                Task::Prove { lowest: -48, highest: 48 },
+            ] {
                 let question = Question { record: record.clone(), task, millis: 1_000, nodes: u64::MAX };
                 let json = serde_json::to_string(&question).unwrap();
                 assert_eq!(serde_json::from_str::<Question>(&json).unwrap(), question, "{json}");
             }
-            let answer = Answer { moves, depth: 12, nodes: 1 << 40 };
+            let answer = Answer { moves, depth: 12, nodes: 1 << 40, value: Some(-3) };
             let json = serde_json::to_string(&answer).unwrap();
             assert_eq!(serde_json::from_str::<Answer>(&json).unwrap(), answer, "{json}");
         }

@@ -8,7 +8,7 @@ use std::io::{self, BufRead};
 use std::time::Instant;
 
 use engine_protocol::{Level, Question, Task};
-use engine_worker::answer_json;
+use engine_worker::Engine;
 use rules::mancala::{Preset, Setup as Mancala};
 use rules::mapello::Board;
 use rules::{Record, Setup};
@@ -26,10 +26,11 @@ fn main() -> io::Result<()> {
         }
         return Ok(());
     }
+    let mut engine = Engine::default();
     for question in io::stdin().lock().lines() {
         let question = question?;
         let begun = Instant::now();
-        let answer = answer_json(&question, || 0.0);
+        let answer = engine.answer_json(&question, || 0.0);
         println!("{answer}\t{:.4}", begun.elapsed().as_secs_f64());
     }
     Ok(())

@@ -4,7 +4,7 @@
 #![allow(clippy::unwrap_used)]
 
 use engine_protocol::{Answer, Level, Question, Task};
-use engine_worker::{answer, answer_json};
+use engine_worker::Engine;
 use rules::mancala::{self, Capture, Leftovers, Preset, Sowing, Variant};
 use rules::mapello::Board;
 use rules::{Record, Setup};
@@ -41,10 +41,13 @@ fn play_returns_one_legal_move_and_score_returns_all() {
         let record = game(setup, 1, |_| 0);
         let position = record.replay().unwrap();
         for level in Level::ALL {
-            let chosen = answer(&question(&record, Task::Play { level, seed: 7 }), || 0.0).unwrap().moves;
+            let chosen = Engine::default()
+                .answer(&question(&record, Task::Play { level, seed: 7 }), || 0.0)
+                .unwrap()
+                .moves;
             assert!(matches!(chosen[..], [scored] if position.check(scored.mv).is_ok()), "{level:?}");
         }
-        let all = answer(&question(&record, Task::Score), || 0.0).unwrap().moves;
+        let all = Engine::default().answer(&question(&record, Task::Score), || 0.0).unwrap().moves;
         assert_eq!(all.len(), position.legal_moves().len());
         assert!(all.is_sorted_by_key(|scored| -scored.value), "{all:?}");
     }
@@ -92,7 +95,7 @@ fn questions_and_answers() -> String {
         };
         let question = Question { record, task, millis: 600_000, nodes: 3_000 };
         let question = serde_json::to_string(&question).unwrap();
-        text.push_str(&format!("{question}\n{}\n", answer_json(&question, || 0.0)));
+        text.push_str(&format!("{question}\n{}\n", Engine::default().answer_json(&question, || 0.0)));
     }
     text
 }
@@ -115,13 +118,52 @@ fn answers_equal_the_golden_file() {
 fn invalid_questions_have_an_answer_without_moves() {
     let none = serde_json::to_string(&Answer::default()).unwrap();
     let mut good = question(&game(Setup::Mapello(Board::DEFAULT), 3, |_| 0), Task::Score);
-    assert_ne!(answer_json(&serde_json::to_string(&good).unwrap(), || 0.0), none);
+    assert_ne!(Engine::default().answer_json(&serde_json::to_string(&good).unwrap(), || 0.0), none);
     for text in ["", "{}", "[]", "null", "{\"record\":1}", "\u{feff}"] {
-        assert_eq!(answer_json(text, || 0.0), none, "{text}");
+        assert_eq!(Engine::default().answer_json(text, || 0.0), none, "{text}");
     }
     good.record.moves.swap(0, 1);
-    assert_eq!(answer(&good, || 0.0), None, "an illegal move");
+    assert_eq!(Engine::default().answer(&good, || 0.0), None, "an illegal move");
     let variant = Variant { pits: 200, ..Variant::default() };
     let setup = Setup::Mancala(mancala::Setup::new(variant, 1));
-    assert_eq!(answer(&question(&Record::new(setup), Task::Score), || 0.0), None, "rules out of range");
+    assert_eq!(
+        Engine::default().answer(&question(&Record::new(setup), Task::Score), || 0.0),
+        None,
+        "rules out of range"
+    );
+}
+
+#[test]
+fn proofs_agree_with_a_solver_whatever_was_asked_before() {
+    let mut engine = Engine::default();
+    let mut state: u64 = 7;
+    let mut random = |bound: usize| {
+        state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        (state >> 33) as usize % bound
+    };
+    for number in 0..12 {
+        let variant =
+            Variant { stones: 2, ..[Preset::Kalah, Preset::EmptyCapture][number / 6 % 2].variant() };
+        let record = game(Setup::Mancala(mancala::Setup::new(variant, 1)), random(12), &mut random);
+        let position = record.replay().unwrap();
+        let mut never = || false;
+        let mut solver = engine::mancala::Solver::new(variant, 1 << 20, 8);
+        let exact =
+            solver.value(position.as_mancala().unwrap(), &mut engine::Limits::new(&mut never)).unwrap();
+        let mut ask = |lowest, highest| {
+            let question = Question { nodes: u64::MAX, ..question(&record, Task::Prove { lowest, highest }) };
+            engine.answer(&question, || 0.0).unwrap().value
+        };
+        assert_eq!(ask(-48, 48), Some(exact), "{number}");
+        assert_eq!(ask(-1, 1), Some(exact.signum()), "{number}");
+        assert_eq!(ask(1, -1), None, "{number}");
+    }
+}
+
+#[test]
+fn a_proof_that_meets_its_limit_has_no_value() {
+    let question = question(&game(kalah(), 0, |_| 0), Task::Prove { lowest: -1, highest: 1 });
+    let answer = Engine::default().answer(&question, || 0.0).unwrap();
+    assert_eq!(answer.value, None);
+    assert!(answer.nodes >= question.nodes);
 }
