@@ -58,17 +58,29 @@ test("a match is two games from one start, and its stones decide it", async ({ p
   expect(await table.mover(), "with sides swapped").toBe(bert.page);
   await table.play(4);
   await resign(anna.page);
+  let sum: number[] = [];
   for (const { page } of [anna, bert]) {
     const [one, two] = [await line(page, "Game 1"), await line(page, "Game 2")];
     const points = (await page.locator(".result .points").allInnerTexts()).map(Number);
     expect(points).toEqual([0, 1].map((side) => (one[side] ?? NaN) + (two[side] ?? NaN)));
     expect(points[0]! + points[1]!, "both games").toBe(96);
+    sum = points;
     const won = points[0]! > points[1]! ? "You win the match" : points[0]! < points[1]! ? / wins the match$/ : "The match is a draw";
     await expect(dialog(page).getByRole("heading")).toHaveText(won);
   }
   for (const { page } of [anna, bert]) await page.getByRole("button", { name: "Play again" }).click();
   await expect(anna.page.locator(".bar")).toContainText("Game 1 of 2");
   await expect(anna.page.locator(".bar")).toContainText("Series");
+
+  // Afterwards both games say what they were of the match.
+  await bert.page.goto("/games");
+  const games = bert.page.getByRole("region", { name: "Finished" }).getByRole("link");
+  await expect(games.filter({ hasText: "Game 1 of 2" })).toHaveCount(1);
+  await games.filter({ hasText: "Game 2 of 2" }).click();
+  const result = bert.page.getByRole("region", { name: /wins|Draw/ });
+  await expect(result).toContainText("Game 2 of 2");
+  const [, south, north] = /(?:wins the match|The match is a draw) (\d+)–(\d+)/.exec(await result.innerText()) ?? [];
+  expect([Number(south), Number(north)].sort(), "the stones of both games").toEqual([...sum].sort());
 });
 
 test("the second game of a match starts by itself", async ({ player }) => {

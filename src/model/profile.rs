@@ -1,6 +1,6 @@
 //! The profile of a guest, for that guest alone: counts of results, ratings, opponents.
 
-use room::GameSettings;
+use room::{GameSettings, MatchPart};
 use rules::Game;
 
 use super::my_games::Outcome;
@@ -96,6 +96,8 @@ pub struct HeadToHeadGame {
     pub day: String,
     /// The game with its variant or board.
     pub settings: GameSettings,
+    /// What it is of a match.
+    pub match_part: Option<MatchPart>,
     /// The result for the visitor.
     pub outcome: Outcome,
 }

@@ -121,6 +121,7 @@ pub async fn opponent_data(
         id: own.id.to_string(),
         day: day(own.game.ended),
         settings: own.game.settings(),
+        match_part: own.game.match_part,
         outcome: match own.game.winner {
             None => Outcome::Drawn,
             Some(winner) if winner == own.side => Outcome::Won,

@@ -11,6 +11,7 @@ use crate::code::RoomCode;
 use crate::event::{Event, Logged, stamp};
 use crate::evolve::{evolve, fold};
 use crate::game::{Game, Reason};
+use crate::matches::MatchPart;
 use crate::seat::{MemberId, Seat};
 use crate::settings::{GameSettings, Settings};
 use crate::state::Room;
@@ -41,6 +42,9 @@ pub struct Finished {
     pub clock: TimeControl,
     /// When it ended.
     pub ended: Millis,
+    /// What it is of a match; `None` for a single game.
+    #[serde(default, rename = "match", skip_serializing_if = "Option::is_none")]
+    pub match_part: Option<MatchPart>,
 }
 
 /// A finished game together with what only its room knows: number and players.
@@ -72,6 +76,7 @@ impl EndedGame {
             timeout: game.timeout,
             clock: room.settings.clock,
             ended: ending.at,
+            match_part: MatchPart::of(room),
         };
         let players = [(seats[0], first.member), (seats[1], second.member)];
         (!played.moves.is_empty()).then_some(Self { number: game.number, players, game: played })
@@ -123,6 +128,7 @@ impl Finished {
             timeout: TimeOut::default(),
             clock: TimeControl::None,
             ended: 0,
+            match_part: None,
         })
     }
 

@@ -50,7 +50,7 @@ pub use finished::{EndedGame, Finished};
 pub use game::{Ending, Game, Reason};
 pub use judge::{IncomingCommand, Verdict, judge};
 pub use mancala_settings::MancalaSettings;
-pub use matches::{MATCH_BREAK_MS, Match, MatchGame, MatchLength, stones_of};
+pub use matches::{MATCH_BREAK_MS, Match, MatchGame, MatchLength, MatchPart, stones_of};
 pub use name::{clean_line, clean_name};
 pub use redact::{REMOVED_NAME, Redaction, Redactions, redact, with_earlier_devices};
 pub use rejection::Rejection;

@@ -1,6 +1,6 @@
 //! The match: two games of Mancala from one start with sides swapped, decided by the sum of their stones.
 
-use rules::{Position, Side};
+use rules::{Position, Setup, Side};
 use serde::{Deserialize, Serialize};
 
 use crate::Millis;
@@ -49,6 +49,45 @@ pub struct Match {
     pub second_stones: Option<[u16; 2]>,
     /// How many moves each seat has made in its games so far, by [`Seat::index`].
     pub moves: [u32; 2],
+}
+
+/// What a finished game is of its match, as it is stored with the game.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum MatchPart {
+    /// The first game: the second had not been played when it ended.
+    First,
+    /// The second game, by which the match was decided.
+    Second {
+        /// The stones of both games, by [`Side::index`] in this game.
+        stones: [u16; 2],
+    },
+}
+
+impl MatchPart {
+    /// What the last game of a room is of its match, if it belongs to one and is over.
+    pub fn of(room: &Room) -> Option<Self> {
+        let game = room.game.as_ref()?;
+        match game.match_game? {
+            MatchGame::First => Some(Self::First),
+            MatchGame::Second => {
+                let stones = room.current_match.filter(Match::is_over)?.stones();
+                Some(Self::Second { stones: Side::BOTH.map(|side| stones[game.seat_of(side).index()]) })
+            }
+        }
+    }
+
+    /// Whether it can be of a game with so many stones: text from outside may say anything.
+    pub fn is_possible(&self, setup: &Setup) -> bool {
+        match (self, setup) {
+            (_, Setup::Mapello(_)) => false,
+            (Self::First, Setup::Mancala(_)) => true,
+            (Self::Second { stones }, Setup::Mancala(setup)) => {
+                let both = 4 * u32::from(setup.variant.pits) * u32::from(setup.variant.stones);
+                stones.iter().copied().map(u32::from).sum::<u32>() <= both
+            }
+        }
+    }
 }
 
 impl Match {

@@ -6,15 +6,17 @@ mod moves;
 mod share;
 mod steps;
 
+use std::cmp::Ordering;
+
 use leptos::prelude::*;
-use room::{Finished, Game};
+use room::{Finished, Game, MatchPart};
 use rules::Side;
 
 use super::{not_found, page_head};
 use crate::app::GameAddress;
 use crate::app::game::board;
 use crate::app::text::isolate::versus;
-use crate::app::text::names::{date_text, game_title};
+use crate::app::text::names::{date_text, finished_game_name};
 use crate::app::text::{PlayerName, clock_name, day, ending_sentence, headline, words};
 use crate::app::ui::el::{El, el};
 use crate::app::ui::mark::{mark, mark_opposite};
@@ -102,7 +104,7 @@ fn result_card(game: &Finished, played_out: &Game) -> El {
     let day = day(game.ended);
     let facts = el("p")
         .class("soft small")
-        .child(game_title(&game.settings()))
+        .child(finished_game_name(&game.settings(), game.match_part))
         .child(" · ")
         .child(clock_name(game.clock))
         .child(" · ")
@@ -113,5 +115,22 @@ fn result_card(game: &Finished, played_out: &Game) -> El {
         .child(el("h2").id("result").child(heading))
         .child(score)
         .child(el("p").class("soft").child(how))
+        .child(match_score(game))
         .child(facts)
+}
+
+/// How the match ended that the game decided: the stones of both games.
+fn match_score(game: &Finished) -> Option<El> {
+    let Some(MatchPart::Second { stones }) = game.match_part else { return None };
+    let [first, second] = stones;
+    let who = player_names(game);
+    let winner = match first.cmp(&second) {
+        Ordering::Greater => Some(Side::First),
+        Ordering::Less => Some(Side::Second),
+        Ordering::Equal => None,
+    };
+    let headline = winner
+        .and_then(|winner| who[winner.index()].name())
+        .map_or_else(words::match_drawn, |name| words::name_wins_match(&name));
+    Some(el("p").child(el("strong").child(headline)).child(format!(" {first}\u{2013}{second}")))
 }

@@ -12,7 +12,7 @@ use rules::{Game, Side};
 use super::home::{game_row, local_links};
 use super::page_head;
 use crate::app::text::isolate::dated;
-use crate::app::text::names::{game_name, game_title, shown_name};
+use crate::app::text::names::{finished_game_name, game_name, shown_name};
 use crate::app::text::words;
 use crate::app::ui::el::{El, el};
 use crate::model::my_games::{GamesData, Outcome, RoomState};
@@ -86,6 +86,6 @@ fn row(id: &str, side: Side, game: Finished, day: &str) -> El {
         Some(_) => Outcome::Lost,
     };
     let opponent = shown_name(&game.names[side.other().index()]);
-    let title = dated(&game_title(&game.settings()), day);
+    let title = dated(&finished_game_name(&game.settings(), game.match_part), day);
     game_row(format!("/g/{id}"), Some(opponent.clone()), opponent, title, RoomState::Over(outcome))
 }

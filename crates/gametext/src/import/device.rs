@@ -245,6 +245,7 @@ fn begun(setup: Setup) -> Finished {
         timeout: TimeOut::default(),
         clock: TimeControl::None,
         ended: 0,
+        match_part: None,
     }
 }
 

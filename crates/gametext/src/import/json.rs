@@ -290,6 +290,7 @@ pub(super) fn checked(told: Finished, format: Format, words: &Words) -> Result<R
     let is_seconds = SECONDS.contains(&told.ended) && told.ended % DAY != 0;
     let ended = if is_seconds { told.ended * 1000 } else { told.ended };
     notices.extend(is_seconds.then_some(Notice::Seconds));
-    let game = Finished { names, moves: record.moves, ended, ..told };
+    let match_part = told.match_part.filter(|part| part.is_possible(&told.setup));
+    let game = Finished { names, moves: record.moves, ended, match_part, ..told };
     Ok(ReadGame { game, format, place: None, notices })
 }

@@ -1,12 +1,15 @@
 //! Tests of the projection of a finished game: which games have one, what it contains, and that it replays to
 //! the same end.
 
-use room::{BoardChoice, Command, EndedGame, Finished, GameSettings, Reason, Seat, Settings, TimeOut};
+use room::{
+    BoardChoice, Command, EndedGame, Finished, GameSettings, MATCH_BREAK_MS, MancalaSettings, MatchPart,
+    Reason, Seat, Settings, TimeOut,
+};
 use rules::mancala::{self, Preset};
 use rules::mapello::Board;
 use rules::{Record, Setup, Side};
 
-use crate::common::{ANNA, BERT, Table, built, disc, mapello, rename, say, sow, strangers};
+use crate::common::{ANNA, BERT, Table, built, disc, mapello, of_two, rename, say, sow, strangers};
 
 #[test]
 fn a_finished_game_has_the_names_and_nothing_else_of_its_room() {
@@ -111,4 +114,42 @@ fn the_settings_of_a_finished_game_follow_from_its_setup() {
     let mapello = written(Setup::Mapello(Board::DEFAULT));
     assert_eq!(mapello.settings(), GameSettings::Mapello(BoardChoice::Custom(Board::DEFAULT)));
     assert_eq!(mapello.room().settings.game, mapello.settings());
+}
+
+#[test]
+fn finished_games_of_a_match_say_which_one_they_are() {
+    let mut table = Table::playing(of_two(from_a_fair_start()));
+    table.play_on();
+    table.must(ANNA, Command::Resign);
+    assert_eq!(EndedGame::of(&table.room).unwrap().game.match_part, Some(MatchPart::First));
+    table.wait(MATCH_BREAK_MS);
+    table.play_on();
+    table.must(ANNA, Command::Resign);
+    let ended = EndedGame::of(&table.room).unwrap();
+    // Bert began this game, so his stones stand first.
+    let [anna, bert] = table.room.current_match.unwrap().stones();
+    assert_eq!(ended.game.match_part, Some(MatchPart::Second { stones: [bert, anna] }));
+    assert!(ended.game.match_part.unwrap().is_possible(&ended.game.setup));
+    let text = serde_json::to_string(&ended.game).unwrap();
+    assert_eq!(serde_json::from_str::<Finished>(&text).unwrap(), ended.game);
+    let (games, _) = EndedGame::all(table.room.code, &table.log);
+    let parts: Vec<_> = games.iter().map(|ended| ended.game.match_part).collect();
+    assert_eq!(parts, [Some(MatchPart::First), ended.game.match_part]);
+    let too_many = MatchPart::Second { stones: [97, 0] };
+    assert!(!too_many.is_possible(&ended.game.setup), "two games of 48 stones have 96");
+}
+
+#[test]
+fn a_single_game_is_no_part_of_a_match() {
+    let mut table = Table::playing(from_a_fair_start());
+    table.play_on();
+    table.must(ANNA, Command::Resign);
+    let ended = EndedGame::of(&table.room).unwrap();
+    assert_eq!(ended.game.match_part, None);
+    assert!(!serde_json::to_string(&ended.game).unwrap().contains("match"));
+}
+
+fn from_a_fair_start() -> Settings {
+    let game = MancalaSettings::fair(mancala::Variant::default(), 3).unwrap();
+    Settings { game: GameSettings::Mancala(game), ..Settings::default() }
 }

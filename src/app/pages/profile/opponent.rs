@@ -4,7 +4,7 @@ use super::super::home::game_row;
 use super::{page_head, results_text};
 use crate::app::pages::not_found;
 use crate::app::text::isolate::dated;
-use crate::app::text::names::{game_title, shown_name};
+use crate::app::text::names::{finished_game_name, shown_name};
 use crate::app::text::words;
 use crate::app::ui::el::el;
 use crate::model::my_games::RoomState;
@@ -16,7 +16,7 @@ pub fn head_to_head_page() -> AnyView {
     let Some(data) = use_context::<HeadToHeadData>() else { return not_found() };
     let name = shown_name(&data.name);
     let row = |game: HeadToHeadGame| {
-        let title = dated(&game_title(&game.settings), &game.day);
+        let title = dated(&finished_game_name(&game.settings, game.match_part), &game.day);
         let state = RoomState::Over(game.outcome);
         game_row(format!("/g/{}", game.id), Some(name.clone()), name.clone(), title, state)
     };

@@ -42,6 +42,7 @@ fn played_out() -> Finished {
         timeout: TimeOut::Loses,
         clock: TimeControl::None,
         ended: 1,
+        match_part: None,
     }
 }
 
