@@ -76,3 +76,29 @@ test("an option that no proof covers makes a fair start a custom game", async ({
   await expect(page.locator(".rules")).not.toContainText("elsewhere");
   await expect(picture(page)).toHaveCount(0);
 });
+
+test("Prove it proves the start again in the page, and can be stopped", async ({ player }) => {
+  test.slow();
+  const anna = await player("Anna");
+  const { page } = anna;
+  await openRoom(anna);
+  const rules = page.getByLabel("Rules", { exact: true });
+  await rules.selectOption("Kalah, fair start");
+  const prove = page.getByRole("button", { name: "Prove it" });
+  const stop = page.getByRole("button", { name: "Stop", exact: true });
+  const bar = page.getByRole("progressbar", { name: "Prove it" });
+  await prove.press("Enter");
+  await expect(page.getByText(/^Proving first move 1 of \d…$/)).toBeVisible();
+  await stop.press("Enter");
+  await expect(bar).toHaveCount(0);
+  // Quick has so few stones that its proof takes no time.
+  await rules.selectOption("Quick, fair start");
+  await prove.press("Enter");
+  const done = page.getByText(/^Proved again here in \d+ seconds?, after [\d\u202f]+ positions: .* hold the draw: [1-4] of \d; first moves that win: 0\.$/);
+  await expect(done).toBeVisible({ timeout: 30_000 });
+  expect(await bar.getAttribute("aria-valuenow")).toBe(await bar.getAttribute("aria-valuemax"));
+  // Another start is another proof.
+  await page.getByRole("button", { name: "Another start" }).press("Enter");
+  await expect(done).toHaveCount(0);
+  await expect(prove).toBeVisible();
+});

@@ -2,6 +2,7 @@
 
 mod boards;
 mod draft;
+mod fairness_proof;
 mod invitation;
 mod invite;
 mod options;

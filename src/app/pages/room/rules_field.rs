@@ -3,8 +3,9 @@
 use leptos::prelude::*;
 use room::MancalaSettings;
 use rules::Side;
-use rules::mancala::{Preset, Start};
+use rules::mancala::{Preset, Start, Variant};
 
+use super::fairness_proof::fairness_proof;
 use super::settings::SettingsForm;
 use crate::app::FAIR_STARTS_PATH;
 use crate::app::pages::board_query::random_seed;
@@ -70,10 +71,13 @@ pub(super) fn rules_field(form: SettingsForm) -> AnyView {
     let start = memo(move || game().start);
     let drawn = part_if(move || start.get().map(|start| start_picture(&start)));
     let fair = memo(move || match current() {
-        Rules::Fair(preset) => Some(preset),
+        Rules::Fair(preset) => Some((preset, game().variant, game().start?)),
         Rules::Usual(_) | Rules::Custom => None,
     });
-    let more = part_if(move || fair.get().map(|preset| fair_buttons(form, preset)));
+    let more = part_if(move || {
+        let (preset, variant, start) = fair.get()?;
+        Some(untrack(|| fair_buttons(form, preset, variant, start)))
+    });
     el("div").class("field").child(list).child(drawn).child(more).any()
 }
 
@@ -84,10 +88,13 @@ fn draw(form: SettingsForm, preset: Preset) {
     }
 }
 
-fn fair_buttons(form: SettingsForm, preset: Preset) -> AnyView {
+/// Another start, the proof of this one, and what a fair start is.
+fn fair_buttons(form: SettingsForm, preset: Preset, variant: Variant, start: Start) -> AnyView {
+    let (prove, proof) = fairness_proof(variant, start);
     let another = button("button").on_click(move || draw(form, preset)).child(words::ANOTHER_START);
     let why = el("a").href(FAIR_STARTS_PATH).attr("target", "_blank").child(words::WHAT_IS_FAIR);
-    el("div").class("field-row").child(another).child(why).any()
+    let row = el("div").class("field-row").child(another).child(prove).child(why).any();
+    vec![row, proof].into_any()
 }
 
 /// The stones of a start, as the first to move sees them. Where it differs from the usual start is marked.
