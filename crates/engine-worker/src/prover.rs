@@ -2,8 +2,8 @@
 
 use engine::mancala::Solver;
 use engine::{Limits, search};
-use rules::Position;
 use rules::mancala::Variant;
+use rules::{Move, Position};
 
 /// Size of the transposition table, in bytes: what a phone can spare.
 const TABLE_BYTES: usize = 64 << 20;
@@ -48,5 +48,29 @@ impl Prover {
                 result.proved.then(|| (result.value / 100).clamp(lowest, highest))
             }
         }
+    }
+
+    /// The final lead of the side to move, in points, and moves of both sides that keep it: to the end of the game, or
+    /// as far as the limits allow to prove it. `None` if a limit was reached before the value was proved.
+    pub fn best_line(&mut self, position: &Position, limits: &mut Limits) -> Option<(i32, Vec<Move>)> {
+        if let Position::Mancala(position) = position {
+            let (value, line) = self.solver(position.variant()).best_line(position, limits)?;
+            return Some((value, line.into_iter().map(Move::Mancala).collect()));
+        }
+        let first = search(position, limits);
+        let mut next = (position.clone(), first.mv.filter(|_| first.proved)?);
+        let mut line = Vec::new();
+        // Every move is the best one of a search of its own: the table of one search does not hold all of its proof.
+        loop {
+            let (position, mv) = next;
+            let Ok(played) = position.play(mv) else { break };
+            line.push(mv);
+            let result = search(&played.position, limits);
+            match result.mv.filter(|_| result.proved) {
+                Some(mv) => next = (played.position, mv),
+                None => break,
+            }
+        }
+        Some((first.value / 100, line))
     }
 }
