@@ -280,14 +280,10 @@ fn the_end_of_a_game_of_mapello_is_exact_and_the_rest_an_estimate() {
                 reasons += 1;
             }
         }
-        for ply in record.moves.len().saturating_sub(6)..record.moves.len() {
+        for (ply, last) in reviewed.iter().enumerate().skip(record.moves.len() - 6) {
             let position = record.position_at(ply).unwrap();
             let best = 100 * minimax(position.as_mapello().unwrap(), position.to_move());
-            assert_eq!(
-                (reviewed[ply].best, reviewed[ply].certainty),
-                (best, Certainty::Proved),
-                "move {ply}"
-            );
+            assert_eq!((last.best, last.certainty), (best, Certainty::Proved), "move {ply}");
         }
     }
     assert!(reasons > 10, "only {reasons}");

@@ -8,8 +8,10 @@ const ESTIMATE_MS: u32 = 300;
 /// The node limit of an estimate: on a fast device it is reached before the time, so that fast devices agree.
 const ESTIMATE_NODES: u64 = 400_000;
 /// A proof may take one part in so many of the time that is left. The proofs of a game take about twice as long with
-/// each move towards its beginning, so that a quarter leaves enough for the two or three that follow.
-const SHARE: u32 = 4;
+/// each move towards its beginning, so that a third leaves enough for one or two that follow.
+const SHARE: u32 = 3;
+/// The longest time of a proof, in milliseconds.
+const PROOF_MS: u32 = 20_000;
 /// After so many proofs in a row that met their limit …
 const FAILURES: u32 = 2;
 /// … a proof gets this many milliseconds: enough for what is known already, and no more.
@@ -55,6 +57,7 @@ impl Pace {
     pub(super) fn proof(&self, positions: usize) -> QuestionLimits {
         let reserve = u32::try_from(positions).unwrap_or(u32::MAX).saturating_mul(ESTIMATE_MS);
         let share = TOTAL_MS.saturating_sub(self.spent).saturating_sub(reserve) / SHARE;
+        let share = share.min(PROOF_MS);
         let millis = if self.failures >= FAILURES { share.min(RETRY_MS) } else { share };
         QuestionLimits { millis: millis.max(RETRY_MS), nodes: u64::MAX }
     }

@@ -5,7 +5,7 @@
 //! Both lines are proved: the best line from the position before the move, and the refutation, which is the move with
 //! best play after it. What the best line does in the mover's own turn, and the refutation does not, was missed; what
 //! the refutation does in the opponent's reply, and the best line does not, was allowed. If these two turns show nothing,
-//! the whole lines are compared in the same way: what happens later.
+//! the ends of the two lines are compared, and then the whole lines: what happens later.
 
 mod fact;
 
@@ -45,13 +45,14 @@ pub struct Reason {
 #[must_use]
 pub fn find(position: &Position, best: &[Move], refutation: &[Move]) -> Option<Reason> {
     let [best, refutation] = [best, refutation].map(|line| PlayedLine::of(position, line));
-    let mut reasons = compare(&best, &refutation, [Turn::Own, Turn::Reply]);
-    reasons.extend(leftovers(&best, &refutation));
-    let now = heaviest(reasons, false);
+    // What happens at once is seen most easily, and the end of the game more easily than what lies between.
+    let now = heaviest(compare(&best, &refutation, [Turn::Own, Turn::Reply]), false);
     // Only a line to the end of the game shows that something never happens.
-    let whole = best.is_over() && refutation.is_over();
+    if now.is_some() || !best.is_over() || !refutation.is_over() {
+        return now;
+    }
     let later = || heaviest(compare(&best, &refutation, [Turn::AnyOwn, Turn::AnyReply]), true);
-    now.or_else(|| if whole { later() } else { None })
+    heaviest(leftovers(&best, &refutation), true).or_else(later)
 }
 
 /// A fact that one line has and the other one has less of, and the points that it accounts for.
@@ -84,11 +85,9 @@ fn compare(best: &PlayedLine, refutation: &PlayedLine, [own, reply]: [Turn; 2]) 
 }
 
 /// Stones that go to the opponent at the end of the refutation, or to the mover at the end of the best line, more than in
-/// the other line. Both lines have to be whole.
+/// the other line. Both lines go to the end of the game.
 fn leftovers(best: &PlayedLine, refutation: &PlayedLine) -> Vec<Difference> {
-    let (Some(mover), true) = (best.mover(), best.is_over() && refutation.is_over()) else {
-        return Vec::new();
-    };
+    let Some(mover) = best.mover() else { return Vec::new() };
     let more = |line: &PlayedLine, other: &PlayedLine, to: Side, shown| {
         let seen = line.leftovers(to)?;
         let weight = seen.fact.weight(other.leftovers(to).map(|seen| seen.fact))?;

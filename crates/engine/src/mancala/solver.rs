@@ -30,6 +30,11 @@ impl Solver {
         Solver { variant, options, memory: None }
     }
 
+    /// Has later questions make endgame data up to this many stones, if it has fewer. What is there stays.
+    pub fn set_endgame_stones(&mut self, stones: u32) {
+        self.options.endgame_stones = self.options.endgame_stones.max(stones);
+    }
+
     /// Makes the endgame data, each board of which counts as a node. Returns whether that completed within the limits;
     /// a later call goes on with the first number of stones that is missing. At most 31 stones can be had.
     pub fn make_endgame_data(&mut self, limits: &mut Limits) -> bool {
