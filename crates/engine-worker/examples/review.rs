@@ -5,7 +5,9 @@
 //!     cargo run --release -p engine-worker --example review -- 100
 //!
 //! Arguments: the number of games, and the number of the first one (0). `--check N` compares N positions of each game (3;
-//! a fresh proof of an early position takes a minute). `--games` prints the games and no review.
+//! a fresh proof of an early position takes a minute). `--games` prints the games in notation, and no review: the page
+//! reviews `end2end/kalah-games.txt`. `--verify FILE` compares what a browser has answered instead (`review-long.spec.ts`):
+//! each line of the file is a question, a tab and its answer; N of them for each game, three, are compared.
 
 use std::collections::HashMap;
 use std::sync::OnceLock;
@@ -13,19 +15,25 @@ use std::time::Instant;
 
 use engine::mancala::Solver;
 use engine::{Limits, choose};
-use engine_protocol::Level;
 use engine_protocol::review::{Analysis, Certainty};
+use engine_protocol::{Answer, Level, Question, Task};
 use engine_worker::Engine;
+use rules::mancala::notation::write_turns;
 use rules::mancala::{Setup as Mancala, Variant};
 use rules::{Position, Record, Setup, Side};
 
 /// The levels that play, in turn: each with each.
 const LEVELS: [Level; 3] = [Level::Easy, Level::Medium, Level::Hard];
 
-/// Milliseconds since the first call.
+/// Milliseconds of processor time, so that other work on the machine does not count; where the system does not tell it,
+/// milliseconds since the first call.
 fn now() -> f64 {
     static BEGUN: OnceLock<Instant> = OnceLock::new();
-    BEGUN.get_or_init(Instant::now).elapsed().as_secs_f64() * 1e3
+    let used = || {
+        let text = std::fs::read_to_string("/proc/self/schedstat").ok()?;
+        text.split(' ').next()?.parse::<f64>().ok()
+    };
+    used().map_or_else(|| BEGUN.get_or_init(Instant::now).elapsed().as_secs_f64() * 1e3, |nanos| nanos / 1e6)
 }
 
 fn main() {
@@ -39,9 +47,13 @@ fn main() {
     let checks: usize = after("--check").unwrap_or(3);
     if arguments.iter().any(|argument| argument == "--games") {
         for number in first..first + games {
-            println!("{}", serde_json::to_string(&game(number)).unwrap_or_default());
+            println!("{}", notation(&game(number)));
         }
         return;
+    }
+    if let Some(place) = arguments.iter().position(|argument| argument == "--verify") {
+        let text = arguments.get(place + 1).and_then(|file| std::fs::read_to_string(file).ok());
+        return verify(&text.unwrap_or_default(), checks);
     }
     let mut sum = Sum::default();
     for number in first..first + games {
@@ -65,6 +77,44 @@ fn game(number: u64) -> Record {
         position = played.1.position;
     }
     record
+}
+
+/// The moves of a game, as the import page reads them.
+fn notation(record: &Record) -> String {
+    let moves: Vec<_> = record.moves.iter().filter_map(|mv| mv.as_mancala()).collect();
+    let start = record.setup.start();
+    let turns = start.as_mancala().and_then(|start| write_turns(start, &moves).ok()).unwrap_or_default();
+    let rounds = turns.chunks(2).enumerate().map(|(index, round)| {
+        let texts: Vec<&str> = round.iter().map(|turn| turn.text.as_str()).collect();
+        format!("{}. {}", index + 1, texts.join(" "))
+    });
+    rounds.collect::<Vec<_>>().join(" ")
+}
+
+/// Compares proofs of a browser with fresh ones: of each game `checks` exact values, spread over its positions.
+fn verify(text: &str, checks: usize) {
+    let parse = |line: &str| {
+        let (question, answer) = line.split_once('\t')?;
+        let question: Question = serde_json::from_str(question).ok()?;
+        let answer: Answer = serde_json::from_str(answer).ok()?;
+        let Task::Prove { lowest: ..-100, highest: 100.. } = question.task else { return None };
+        Some((question.record.replay().ok()?, question.record.moves.len(), answer.value?))
+    };
+    let proofs: Vec<_> = text.lines().filter_map(parse).collect();
+    // A game begins with its last position.
+    let games = proofs.chunk_by(|(_, before, _), (_, after, _)| after < before);
+    let (mut checked, mut wrong) = (0, 0);
+    for game in games {
+        for check in 0..checks.min(game.len()) {
+            let (position, ply, value) = &game[(check * 2 + 1) * game.len() / (2 * checks)];
+            checked += 1;
+            if fresh_value(position) != Some(*value) {
+                wrong += 1;
+                println!("position {ply}: {value}");
+            }
+        }
+    }
+    println!("{} proofs, {checked} compared with a fresh solver, wrong figures: {wrong}", proofs.len());
 }
 
 /// What all games have shown.
