@@ -3,10 +3,11 @@
 use std::sync::Arc;
 
 use leptos::prelude::untrack;
+use room::Rejection;
 use rules::Move;
 
 use super::analysis::{Attempt, Variation, VariationKind};
-use super::session::Session;
+use super::session::{Notice, Session};
 use crate::app::game::animation::film::Film;
 
 impl Session {
@@ -66,7 +67,10 @@ impl Session {
     pub(super) fn attempt(&self, mv: Move) {
         let Some(variation) = self.peek().and_then(|state| state.variation.clone()) else { return };
         let mut tried = (*variation).clone();
-        let Ok(played) = tried.game.position.play(mv) else { return };
+        let played = match tried.game.position.play(mv) {
+            Ok(played) => played,
+            Err(why) => return self.notify(Notice::Refused(Rejection::Illegal(why))),
+        };
         tried.game.moves.push(mv);
         tried.game.position = played.position;
         tried.kind = VariationKind::Attempt(Attempt::Judging(mv));
