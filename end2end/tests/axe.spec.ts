@@ -136,7 +136,7 @@ for (const game of ["mancala", "mapello"]) {
     await page.getByRole("dialog").getByRole("button", { name: "Review" }).click();
     // Whether a move was a mistake is not asked here: how far the review looks depends on the machine.
     await expect(page.getByRole("dialog").locator(".review-graph")).toBeVisible();
-    await expect(page.locator(".review-waits")).toHaveCount(0, { timeout: 30_000 });
+    await expect(page.locator(".review-waits")).toHaveCount(0, { timeout: 90_000 });
     await expect(page.locator(".review-graph ~ p:not(.review-side)").first()).toBeVisible();
     await axeDayAndNight(page);
     await button(page, "Go through the moves").click();

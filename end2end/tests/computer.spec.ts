@@ -91,7 +91,7 @@ test("no state of a game leaks into the next one", async ({ player }) => {
   await expect(page.locator(".status")).toHaveText("The computer wins");
   await page.getByRole("dialog").getByRole("button", { name: "Review" }).click();
   await expect(page.getByRole("dialog").locator(".review-graph")).toBeVisible();
-  await expect(page.locator(".review-waits")).toHaveCount(0, { timeout: 30_000 });
+  await expect(page.locator(".review-waits")).toHaveCount(0, { timeout: 90_000 });
   await expect(page.locator(".review-graph ~ p:not(.review-side)").first()).toBeVisible();
   await page.getByRole("dialog").getByRole("button", { name: "Close" }).click();
   await newGame(page);

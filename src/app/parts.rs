@@ -14,7 +14,7 @@ use room::RoomCode;
 use rules::Game;
 
 use super::game::board::views::BoardOf;
-use super::game::extras::{OpenDialogs, command_field, dialogs, shortcut_help};
+use super::game::extras::{OpenDialogs, command_field, dialogs, review_bar, shortcut_help};
 use super::game::saved_games::summary::summarize_text;
 use super::game::shortcut_help::Shortcut;
 use super::game::view::session::Session;
@@ -210,11 +210,13 @@ pub struct Extras {
     pub shortcut_help: fn(Vec<Shortcut>) -> AnyView,
     /// The text command field of a table.
     pub command_field: fn(Session) -> AnyView,
+    /// What the replay bar of a table shows of a review.
+    pub review_bar: fn(Session) -> AnyView,
     /// The dialogs of a table. `board` knows the board of a game.
     pub dialogs: fn(Session, OpenDialogs, BoardOf) -> AnyView,
 }
 
 #[wasm_split(extras, wasm_split_path = ::leptos::wasm_split, fallible)]
 fn extras_part() -> Result<Extras, SplitLoaderError> {
-    Ok(Extras { settings: settings_content, shortcut_help, command_field, dialogs })
+    Ok(Extras { settings: settings_content, shortcut_help, command_field, review_bar, dialogs })
 }

@@ -16,6 +16,7 @@ pub mod matchmaking;
 pub mod names;
 pub mod plural;
 pub mod refusal;
+pub mod review;
 pub mod settings;
 pub mod share;
 pub mod words;

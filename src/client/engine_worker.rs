@@ -19,7 +19,7 @@ const MAX_TRIES: u32 = 3;
 
 thread_local! {
     /// The one engine of this page: it outlives the component that asked.
-    static ENGINE: RefCell<Engine> = const { RefCell::new(Engine { worker: None, pending: None, workers: 0, questions: 0, module: None }) };
+    static ENGINE: RefCell<Engine> = const { RefCell::new(Engine { worker: None, pending: None, workers: 0, tickets: 0, questions: 0, module: None }) };
 }
 
 struct Engine {
@@ -27,7 +27,9 @@ struct Engine {
     pending: Option<Pending>,
     /// Counts the workers, so that messages of earlier ones are ignored.
     workers: u32,
-    /// Counts the questions sent.
+    /// Counts the questions asked.
+    tickets: u32,
+    /// Counts the questions sent: one may be sent several times.
     questions: u32,
     /// The compiled WebAssembly module, from the first worker: later ones need neither fetch nor compile it.
     module: Option<JsValue>,
@@ -48,10 +50,15 @@ impl Drop for RunningWorker {
     }
 }
 
-/// The callback for the answer; an answer without moves means that the engine failed.
+/// The callback for the answer; an answer without nodes means that the engine failed.
 type OnAnswer = Box<dyn FnOnce(Answer)>;
 
+/// A question that was asked.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Ticket(u32);
+
 struct Pending {
+    ticket: Ticket,
     question: String,
     within: Duration,
     on_answer: OnAnswer,
@@ -69,13 +76,31 @@ pub fn warm_up() {
 }
 
 /// Asks a question. A question that is still open is dropped.
-pub fn ask(question: &Question, on_answer: impl FnOnce(Answer) + 'static) {
+pub fn ask(question: &Question, on_answer: impl FnOnce(Answer) + 'static) -> Ticket {
     stop();
     let within = Duration::from_millis(question.millis.into());
     let question = serde_json::to_string(question).unwrap_or_default();
-    let pending = Pending { question, within, on_answer: Box::new(on_answer), tries: 0 };
-    with_engine(|engine| engine.pending = Some(pending));
+    let on_answer = Box::new(on_answer);
+    let ticket = with_engine(|engine| {
+        engine.tickets += 1;
+        let ticket = Ticket(engine.tickets);
+        engine.pending = Some(Pending { ticket, question, within, on_answer, tries: 0 });
+        ticket
+    });
     send_pending();
+    ticket
+}
+
+/// Whether a question has neither been answered nor dropped.
+pub fn is_open(ticket: Ticket) -> bool {
+    with_engine(|engine| engine.pending.as_ref().is_some_and(|pending| pending.ticket == ticket))
+}
+
+/// Drops a question if it is still open.
+pub fn drop_question(ticket: Ticket) {
+    if is_open(ticket) {
+        stop();
+    }
 }
 
 /// Drops the open question, if there is one.

@@ -27,6 +27,8 @@ pub enum Task {
         /// The highest value of interest, in points: the answer for all values from it on.
         highest: i32,
     },
+    /// Prove the value of the position, and show a line of best play (principal variation) in which every move keeps it.
+    Line,
 }
 
 /// A question to the engine.
@@ -59,14 +61,17 @@ pub struct ScoredMove {
 pub struct Answer {
     /// The chosen move, or all legal moves, best first.
     pub moves: Vec<ScoredMove>,
-    /// Depth of the last completed iteration, in moves; 0 for [`Task::Score`] and [`Task::Prove`].
+    /// Depth of the last completed iteration, in moves; 0 for all tasks but [`Task::Play`].
     pub depth: u32,
     /// Node count: the number of positions searched.
     pub nodes: u64,
-    /// For [`Task::Prove`] the proved value for the side that moves: its points less the opponent's at the end of the
-    /// game, within the window. `None` if a limit was reached first.
+    /// For [`Task::Prove`] and [`Task::Line`] the proved value for the side that moves: its points less the opponent's at
+    /// the end of the game, within the window. `None` if a limit was reached first.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub value: Option<i32>,
+    /// For [`Task::Line`] the line: to the end of the game, or as far as every move is proved to keep the value.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub line: Vec<Move>,
 }
 
 #[cfg(test)]
@@ -87,17 +92,19 @@ mod tests {
         for setup in setups {
             let mut record = Record::new(setup);
             record.moves.extend(setup.start().legal_moves().first());
+            let line = record.moves.clone();
             let moves = record.moves.iter().map(|&mv| ScoredMove { mv, value: -250, proved: true }).collect();
             for task in [
                 Task::Play { level: Level::Master, seed: u32::MAX },
                 Task::Score,
                 Task::Prove { lowest: -48, highest: 48 },
+                Task::Line,
             ] {
                 let question = Question { record: record.clone(), task, millis: 1_000, nodes: u64::MAX };
                 let json = serde_json::to_string(&question).unwrap();
                 assert_eq!(serde_json::from_str::<Question>(&json).unwrap(), question, "{json}");
             }
-            let answer = Answer { moves, depth: 12, nodes: 1 << 40, value: Some(-3) };
+            let answer = Answer { moves, depth: 12, nodes: 1 << 40, value: Some(-3), line };
             let json = serde_json::to_string(&answer).unwrap();
             assert_eq!(serde_json::from_str::<Answer>(&json).unwrap(), answer, "{json}");
         }

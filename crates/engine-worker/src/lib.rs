@@ -61,6 +61,10 @@ impl Engine {
                 let value = self.prover.value_within(&position, lowest, highest, &mut limits);
                 Answer { value, ..Answer::default() }
             }
+            Task::Line => {
+                let (value, line) = self.prover.best_line(&position, &mut limits).unzip();
+                Answer { value, line: line.unwrap_or_default(), ..Answer::default() }
+            }
         };
         Some(Answer { nodes: limits.node_count(), ..answer })
     }

@@ -51,10 +51,7 @@ pub(super) fn control_bar(
     // The help button: a draw offer against a person, a hint from the computer otherwise, and the review
     // after the game.
     let help = part(move || match (over.get(), device.get()) {
-        (true, _) => control(words::review(), Icon::Hint, flag(unmoved), move || {
-            review_open.set(true);
-            session.start_review();
-        }),
+        (true, _) => control(words::review(), Icon::Hint, flag(unmoved), move || review_open.set(true)),
         (false, false) if watches.get() => ().into_any(),
         (false, false) => {
             let name =

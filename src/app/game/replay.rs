@@ -9,6 +9,7 @@ use super::status::hint_text;
 use super::view::session::Session;
 use crate::app::text::words;
 use crate::app::ui::el::{El, Value, button, el};
+use crate::app::ui::extra;
 use crate::app::ui::icon::{Icon, icon};
 use crate::app::ui::live::{effect, memo, part, part_if, text};
 use crate::client;
@@ -28,6 +29,8 @@ pub(super) fn replay_bar(session: Session, [panel, analysis]: [RwSignal<bool>; 2
     let playing = RwSignal::new(false);
     let at = move || session.with_displayed_game(room::Game::ply).unwrap_or(0);
     let all = move || session.state().last_ply().unwrap_or(0);
+    // A variation begins where it leaves the game.
+    let first = move || session.state().variation.as_ref().map_or(0, |variation| variation.from);
     let speed = move || session.state().speed;
     let pulse = memo(move || playing.get().then(speed));
     effect(move || {
@@ -51,7 +54,7 @@ pub(super) fn replay_bar(session: Session, [panel, analysis]: [RwSignal<bool>; 2
     };
     let play = move || {
         if !playing.get_untracked() && untrack(at) >= untrack(all) {
-            session.go_to_ply(Some(0));
+            session.go_to_ply(Some(untrack(first)));
         }
         playing.update(|playing| *playing = !*playing);
     };
@@ -75,7 +78,7 @@ pub(super) fn replay_bar(session: Session, [panel, analysis]: [RwSignal<bool>; 2
     let slider = el("input")
         .class("slider")
         .attr("type", "range")
-        .attr("min", "0")
+        .attr("min", text(move || first().to_string()))
         .attr("max", text(move || all().to_string()))
         .value(text(move || at().to_string()))
         .aria_label(words::MOVE_SLIDER)
@@ -93,10 +96,7 @@ pub(super) fn replay_bar(session: Session, [panel, analysis]: [RwSignal<bool>; 2
             .on_click(move || panel.update(|open| *open = !*open))
             .child(words::MOVES)
     });
-    let analyse = move || {
-        analysis.set(true);
-        session.start_review();
-    };
+    let analyse = move || analysis.set(true);
     let analyse = is_review.then(|| button("button primary").on_click(analyse).child(words::REVIEW));
     let leave = (!is_review).then(|| leave_button(session, leave));
     // A running game of other people must not be played on from here.
@@ -125,7 +125,7 @@ pub(super) fn replay_bar(session: Session, [panel, analysis]: [RwSignal<bool>; 2
         .role("toolbar")
         .aria_label(words::REPLAY)
         .on_key(key)
-        .child(step_button(words::to_start(), move || go(0)).child(icon(Icon::First)))
+        .child(step_button(words::to_start(), move || go(untrack(first))).child(icon(Icon::First)))
         .child(step_button(words::one_back(), back).attr("data-back", true).child(icon(Icon::Earlier)))
         .child(step_button(text(name), play).attr("data-play", true).child(part(sign)))
         .child(step_button(words::one_on(), forth).child(icon(Icon::Later)))
@@ -134,6 +134,7 @@ pub(super) fn replay_bar(session: Session, [panel, analysis]: [RwSignal<bool>; 2
         .child(ply)
         .child(slider)
         .child(note)
+        .child(extra::load_when_ready(move |extras| (extras.review_bar)(session)))
         .child(again)
         .child(moves)
         .child(analyse)

@@ -273,7 +273,6 @@ fn rematch_actions(
     let look = move || {
         open.set(false);
         review.set(true);
-        session.start_review();
     };
     let look = button("button").on_click(look).child(words::REVIEW);
     let actions = el("div")

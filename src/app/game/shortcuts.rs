@@ -74,7 +74,7 @@ pub(super) fn key_of(event: &KeyboardEvent) -> String {
 
 /// Whether an earlier position is on the board, where nobody can play; a viewer who tries is told so.
 pub(super) fn refuse_in_replay(session: Session, toast: Toaster) -> bool {
-    let in_replay = untrack(|| session.in_replay());
+    let in_replay = untrack(|| session.in_replay() && !session.is_attempt());
     if in_replay {
         toast.show(words::looking_back());
     }

@@ -50,7 +50,7 @@ pub(super) fn hint_text(session: Session) -> Option<String> {
     let best = values.first()?;
     let game = state.displayed_game()?;
     let ply = game.ply();
-    let made = state.room.as_ref()?.game.as_ref()?.moves.get(ply as usize).filter(|_| state.replay.is_some());
+    let made = state.replayed_game()?.moves.get(ply as usize).filter(|_| state.replay.is_some());
     let Some(made) = made else { return Some(hint_sentence(&game.position, best)) };
     let played = values.iter().find(|scored| scored.mv == *made)?;
     let mover = &session.names()[game.position.to_move().index()];

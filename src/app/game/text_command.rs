@@ -93,9 +93,11 @@ fn execute(session: Session, typed: &str) -> Option<String> {
     }
 }
 
-/// A pit means the viewer's own one, also when it is planned in the opponent's turn.
+/// A pit means the viewer's own one, also when it is planned in the opponent's turn; in an attempt of a review that of the
+/// side to move.
 fn own_pit(session: Session, mv: Move) -> Move {
-    match (mv, session.own_side()) {
+    let side = if session.is_attempt() { session.playable_side() } else { session.own_side() };
+    match (mv, side) {
         (Move::Mancala(Sowing::Sow(pit)), Some(side)) => Move::Mancala(Sowing::Sow(Pit { side, ..pit })),
         _ => mv,
     }

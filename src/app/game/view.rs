@@ -1,6 +1,6 @@
 //! What a viewer sees of a room: the session with its state, hints, zen mode, presence, muted members.
 
-mod analysis;
+pub mod analysis;
 pub(in crate::app) mod chat_field;
 mod choosing;
 pub mod contact;

@@ -41,18 +41,6 @@ pub fn points_text(position: &Position, hundredths: i32) -> String {
     }
 }
 
-/// What the mistakes of a side's moves cost; nothing is said of a side that lost nothing.
-pub fn mistakes_sentence(position: &Position, who: &PlayerName, lost: i32, moves: u32) -> Option<String> {
-    let cost = points_text(position, lost);
-    let sentence = || {
-        who.name().map_or_else(
-            || words::your_mistakes(&cost, moves),
-            |name| words::mistakes_of_name(&name, &cost, moves),
-        )
-    };
-    (score_text(lost) != "0").then(sentence)
-}
-
 /// A move, as the boards call it.
 pub fn move_name(mv: Move) -> String {
     match mv {

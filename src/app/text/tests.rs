@@ -4,6 +4,7 @@ mod complete;
 mod game_text;
 mod players;
 
+use engine_protocol::review::Loss;
 use rules::mancala::{Leftovers, Move, Parts, Pit, Position as Mancala, Setup, Variant};
 use rules::mapello::notation::cell_name;
 use rules::mapello::{Board, Position as Mapello};
@@ -230,12 +231,19 @@ fn a_list_of_discs_begins_with_the_name_of_several() {
 #[test]
 fn mistakes_that_cost_nothing_are_not_told() {
     let position = rules::Setup::Mancala(Setup::new(Variant::default(), 1)).start();
-    let cost = |hundredths| {
+    let cost = |proved, estimated| {
         let [you, nina] = pair();
-        let told = |who| super::computer::mistakes_sentence(&position, &who, hundredths, 2);
+        let told =
+            |who| super::review::mistakes_sentences(&position, &who, Loss { proved, estimated }, [2, 3]);
         in_language(English, || [told(you.clone()), told(nina.clone())])
     };
-    assert_eq!(cost(49), [None, None]);
-    let told = ["Your mistakes cost 1 stone over 2 moves.", "Nina’s mistakes cost 1 stone over 2 moves."];
-    assert_eq!(cost(50), told.map(|sentence| Some(sentence.to_owned())));
+    assert_eq!(cost(0, 49), [None, None]);
+    let of_you = |sentence: &str| Some(format!("Your mistakes cost {sentence}"));
+    assert_eq!(cost(100, 49)[0], of_you("1 stone over 2 moves."));
+    assert_eq!(cost(100, 49)[1], Some("Nina’s mistakes cost 1 stone over 2 moves.".to_owned()));
+    assert_eq!(cost(0, 50)[0], of_you("1 stone over 3 moves. (estimate)"));
+    assert_eq!(
+        cost(400, 250)[0],
+        of_you("4 stones over 2 moves. Plus about 3 stones over 3 moves (estimate).")
+    );
 }

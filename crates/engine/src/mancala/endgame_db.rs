@@ -130,6 +130,8 @@ impl EndgameDb {
             self.group_starts[mine * STONES_END + total - mine] = start;
             start += self.row_counts[mine] * self.row_counts[total - mine];
         }
+        // Exactly: twice the memory would not be given back.
+        self.values.reserve_exact(new_count - board_count);
         self.values.resize(new_count, 0);
         while self.lap_ranks.len() < total {
             self.extend_move_table(rules, self.lap_ranks.len());

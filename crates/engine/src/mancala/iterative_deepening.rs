@@ -12,7 +12,7 @@ use super::tt::NO_MOVE;
 use crate::{Limits, SearchResult};
 
 /// More moves than any game has: a search of this depth reaches the end of every line.
-const FULL_DEPTH: u32 = 100_000;
+pub const FULL_DEPTH: u32 = 100_000;
 /// More stones than any difference of the stores.
 pub const INFINITE: i32 = 1_000;
 /// Maximum number of endgame boards that a search for the best move solves on the way, a byte each.

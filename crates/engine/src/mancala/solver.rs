@@ -3,11 +3,12 @@
 
 use rules::mancala::{Move, Position, Variant};
 
-use super::iterative_deepening::INFINITE;
+use super::iterative_deepening::{FULL_DEPTH, INFINITE};
 use super::memory::Memory;
 use super::options::{Objective, SearchOptions};
-use super::root::RootPosition;
+use super::root::{RootChild, RootPosition, to_rules_move};
 use super::search::Search;
+use super::tt::NO_MOVE;
 use crate::Limits;
 
 /// Proves values of positions of one variant. Transposition table and endgame database stay from one question to the
@@ -27,6 +28,11 @@ impl Solver {
     pub fn new(variant: Variant, table_bytes: usize, endgame_stones: u32) -> Solver {
         let options = SearchOptions { objective: Objective::ExactValue, table_bytes, endgame_stones };
         Solver { variant, options, memory: None }
+    }
+
+    /// Has later questions make endgame data up to this many stones, if it has fewer. What is there stays.
+    pub fn set_endgame_stones(&mut self, stones: u32) {
+        self.options.endgame_stones = self.options.endgame_stones.max(stones);
     }
 
     /// Makes the endgame data, each board of which counts as a node. Returns whether that completed within the limits;
@@ -82,6 +88,45 @@ impl Solver {
             values.push((mv, if same_side { value } else { -value }));
         }
         Some(values)
+    }
+
+    /// The value of the position, and a line of best play from it (principal variation): each of its moves keeps the
+    /// value. Of several such moves the line has the first by the order of the search: extra turns before captures, and
+    /// captures before all others. So the line depends on the position alone. It goes to the end of the game, or ends
+    /// where a limit was reached. `None` as for [`Self::value`].
+    pub fn best_line(&mut self, position: &Position, limits: &mut Limits) -> Option<(i32, Vec<Move>)> {
+        let value = self.value(position, limits)?;
+        let mut line = Vec::new();
+        if position.outcome().is_some() {
+            return Some((value, line));
+        }
+        let mut root = RootPosition::of(position)?;
+        let codes = self.search(limits, |search| {
+            // What the side to move still gains.
+            let (mut gain, mut codes) = (value - root.lead, Vec::new());
+            loop {
+                // A search without a hint tries the moves in the same order whatever the table holds, and the first one
+                // that reaches the value is proved.
+                let code = search.search_root(&root, gain, FULL_DEPTH, NO_MOVE).1;
+                let Some(RootChild { successor, position }) = search.root_child(&root, code) else { break };
+                codes.push(code);
+                if successor.game_over {
+                    break;
+                }
+                let rest = gain - successor.gain;
+                gain = if successor.extra_turn { rest } else { -rest };
+                root = position;
+            }
+            codes
+        });
+        let mut position = *position;
+        for code in codes {
+            let mv = to_rules_move(code, &position);
+            let Ok(after) = position.play_with(mv, |_| ()) else { break };
+            line.push(mv);
+            position = after;
+        }
+        Some((value, line))
     }
 
     /// Runs a search with the solver's memory, to any depth.

@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use engine_protocol::review::Mark;
+use engine_protocol::review::{Certainty, Mark, ReviewedMove};
 use leptos::prelude::*;
 use room::Game;
 use rules::{Position, Record, Setup, mancala, mapello};
@@ -90,14 +90,16 @@ pub(in crate::app::game) fn move_list(session: Session, sheet: RwSignal<bool>) -
 
 fn token(session: Session, entry: &MoveEntry, sheet: RwSignal<bool>) -> AnyView {
     let (ply, pass) = (entry.ply, entry.pass);
-    let current = move || session.with_displayed_game(|game| game.ply() == ply).unwrap_or(false);
+    // A variation of the review has other moves.
+    let in_game = move || session.state().variation.as_ref().is_none_or(|variation| ply <= variation.from);
+    let current = move || in_game() && session.with_displayed_game(|game| game.ply() == ply).unwrap_or(false);
     let text = if pass { words::pass() } else { entry.text.clone() };
     let from = entry.from;
     let annotation = move || annotation(session, from..ply).to_owned();
     let look = move || {
         // The last entry leads back to the running game.
-        let all = session.peek().and_then(|state| state.last_ply());
-        session.go_to_ply((Some(ply) != all).then_some(ply));
+        let all = session.peek().and_then(|state| Some(state.room.as_ref()?.game.as_ref()?.ply()));
+        session.go_to_game_ply((Some(ply) != all).then_some(ply));
         if sheet.get_untracked() {
             sheet.set(false);
             let goal = || client::focus(&format!(".control-panel, {PLAY_BUTTON}"));
@@ -119,11 +121,32 @@ fn annotation(session: Session, moves: Range<u32>) -> &'static str {
     let number = state.room.as_ref().and_then(|room| room.game.as_ref()).map(|game| game.number);
     let review = state.review.as_ref().filter(|review| Some(review.number) == number);
     let Some(review) = review else { return "" };
-    let marks = moves.filter_map(|place| review.reviewed_moves.get(place as usize).copied().flatten()?.mark);
-    match marks.max() {
-        Some(Mark::Blunder) => " ??",
-        Some(Mark::Mistake) => " ?",
-        Some(Mark::Good) => " !",
+    let marks = moves.filter_map(|ply| review.mark(ply));
+    let worst = marks.max_by_key(|(mark, reviewed)| (*mark, reviewed.certainty));
+    // An annotation that rests on estimates is in brackets.
+    let estimated = |reviewed: ReviewedMove| reviewed.certainty == Certainty::Estimated;
+    match worst {
+        Some((Mark::Blunder, by)) => {
+            if estimated(by) {
+                " (??)"
+            } else {
+                " ??"
+            }
+        }
+        Some((Mark::Mistake, by)) => {
+            if estimated(by) {
+                " (?)"
+            } else {
+                " ?"
+            }
+        }
+        Some((Mark::Good, by)) => {
+            if estimated(by) {
+                " (!)"
+            } else {
+                " !"
+            }
+        }
         None => "",
     }
 }

@@ -101,6 +101,9 @@ impl Session {
     /// Chooses a move: plays it, plans it, or asks for a confirmation.
     pub fn choose(&self, mv: Move) {
         let Some(state) = self.peek() else { return };
+        if state.is_attempt() {
+            return self.attempt(mv);
+        }
         match untrack(|| self.meaning()) {
             Meaning::Nothing => {}
             Meaning::Premove { .. } => {

@@ -1,20 +1,17 @@
-//! Computer analysis: hints for one position on request, and the review of a finished game.
+//! Computer analysis: hints for one position on request, and what is known of the values of moves.
 
 use std::sync::Arc;
 
-use engine_protocol::review::review_move;
 use engine_protocol::{Question, ScoredMove, Task};
 use leptos::prelude::untrack;
 use room::Game;
 
-use super::analysis::{Hints, Review};
+use super::analysis::Hints;
 use super::session::{Notice, Session, ViewState};
 use crate::client::engine_worker;
 
-/// The limits for a hint, in milliseconds and search nodes …
+/// The limits for a hint, in milliseconds and search nodes.
 const HINT_LIMITS: (u32, u64) = (1_000, 2_000_000);
-/// … and for each position of a review.
-const REVIEW_LIMITS: (u32, u64) = (300, 400_000);
 
 impl ViewState {
     /// The values of the moves of the position on the board, the best first, if they are known and to be
@@ -25,8 +22,10 @@ impl ViewState {
         if let Some(hints) = self.hints.as_ref().filter(|hints| (hints.number, hints.ply) == at) {
             return &hints.scored_moves;
         }
-        let review = self.review.as_ref().filter(|review| review.number == game.number);
-        review.and_then(|review| review.scored_moves.get(game.ply() as usize)).map_or(&[], Vec::as_slice)
+        // A line is not scored, and an attempt must not show what is best.
+        let review =
+            self.review.as_ref().filter(|review| review.number == game.number && self.variation.is_none());
+        review.map_or(&[], |review| review.analysis.scored_moves(game.ply() as usize))
     }
 }
 
@@ -59,53 +58,6 @@ impl Session {
             }
             let values = Some(values).filter(|values| !values.is_empty());
             show(values.map(|values| Hints { scored_moves: values, ..hints }));
-        });
-    }
-
-    /// Reviews the finished game, from the last move to the first.
-    pub fn start_review(&self) {
-        let Some(game) = untrack(|| self.with_game(Game::clone)) else { return };
-        let known = self.peek().and_then(|state| state.review.clone());
-        if known.is_none_or(|review| review.number != game.number) {
-            let all = game.moves.len();
-            let review = Review {
-                number: game.number,
-                scored_moves: vec![Vec::new(); all],
-                reviewed_moves: vec![None; all],
-            };
-            self.change(|state| state.review = Some(Arc::new(review)));
-            self.review_next_position();
-        }
-    }
-
-    fn review_next_position(self) {
-        let Some(state) = self.peek() else { return };
-        let Some(review) = state.review.clone() else { return };
-        let Some(game) = state.room.as_ref().and_then(|room| room.game.as_ref()) else { return };
-        let next = review.scored_moves.iter().rposition(Vec::is_empty);
-        let Some(ply) = next.filter(|_| game.number == review.number) else { return };
-        let (at, made) = (game.at(ply as u32), game.moves.get(ply).copied());
-        let side = at.position.to_move();
-        score_moves(&at, REVIEW_LIMITS, move |values| {
-            // The review may have been dropped with its game; the next game may have the same number.
-            let current = self.peek().and_then(|state| state.review.clone());
-            if !current.is_some_and(|current| Arc::ptr_eq(&current, &review)) {
-                return;
-            }
-            let failed = values.is_empty();
-            let turn = made.and_then(|made| review_move(&values, side, made));
-            self.change(|state| {
-                let mut review = (*review).clone();
-                review.scored_moves[ply] = values;
-                review.reviewed_moves[ply] = turn;
-                // After a failure the review is dropped; it can be requested again.
-                state.review = Some(Arc::new(review)).filter(|_| !failed);
-            });
-            if failed {
-                self.notify(Notice::EngineFailed);
-            } else {
-                self.review_next_position();
-            }
         });
     }
 }

@@ -203,9 +203,20 @@ impl Session {
         Some(if to_move == self.near_side() { "near" } else { "far" }.to_owned())
     }
 
-    /// Whether the viewer is to move in a running game whose current position is on the board.
+    /// Whether the viewer is to move: in a running game whose current position is on the board, or in an attempt of a
+    /// review.
     pub fn may_play(&self) -> bool {
-        !self.in_replay() && self.is_viewer_to_move(self.state().room.as_deref())
+        self.is_attempt() || !self.in_replay() && self.is_viewer_to_move(self.state().room.as_deref())
+    }
+
+    /// The side that the viewer may move, if it is to move: their own; on one device, and in an attempt of a review, the
+    /// side to move.
+    pub fn playable_side(&self) -> Option<Side> {
+        if self.is_attempt() {
+            return self.with_displayed_game(|game| game.position.to_move());
+        }
+        let seat = self.seat()?;
+        self.with_game(|game| game.side_of(seat))
     }
 
     /// Whether it is the viewer's turn in a running game; never on one device, where it is either player's.
@@ -247,6 +258,9 @@ impl Session {
     pub fn show_ahead(&self, room: Room, confirmed: Option<Room>) {
         self.change(|state| {
             state.replay = match (&state.replay, &room.game) {
+                (Some(back), Some(game)) if back.number == game.number && state.variation.is_some() => {
+                    Some(Arc::clone(back))
+                }
                 (Some(back), Some(game)) if back.number == game.number && back.ply() <= game.ply() => {
                     Some(Arc::new(game.at(back.ply())))
                 }

@@ -6,7 +6,7 @@ use room::message::Presence;
 use room::{ChatLine, Game, LineContent, MemberId, Millis, Room, Seat, SpectatorLine, SystemLine};
 use rules::Side;
 
-use super::analysis::{Hints, Review};
+use super::analysis::{Attempt, Hints, Review, Variation, VariationKind};
 use super::plan::{Plan, PlanNews};
 use crate::app::Opponent;
 use crate::app::game::animation::film::Film;
@@ -133,6 +133,8 @@ pub struct ViewState {
     pub hints: Option<Arc<Hints>>,
     /// The review of the finished game.
     pub review: Option<Arc<Review>>,
+    /// What the review shows on the board instead of the game's own moves.
+    pub variation: Option<Arc<Variation>>,
     /// The progress, if this is a lesson.
     pub lesson: Option<LessonProgress>,
     /// The spectator chat, if the viewer is a spectator.
@@ -163,6 +165,7 @@ impl ViewState {
     pub fn reset_analysis(&mut self) {
         self.hints = None;
         self.review = None;
+        self.variation = None;
         self.paused = false;
         self.solved = false;
     }
@@ -217,9 +220,21 @@ impl ViewState {
         self.replay.as_deref().or(self.room.as_ref()?.game.as_ref())
     }
 
-    /// How many moves the game has, whatever position is shown.
+    /// The game of which the board shows a position: a variation of the review, or the game itself.
+    pub fn replayed_game(&self) -> Option<&Game> {
+        let own = || self.room.as_ref()?.game.as_ref();
+        self.variation.as_ref().map(|variation| &variation.game).or_else(own)
+    }
+
+    /// How many moves the game has, or the variation of it that is on the board, whatever position is shown.
     pub fn last_ply(&self) -> Option<u32> {
-        self.room.as_ref()?.game.as_ref().map(Game::ply)
+        self.replayed_game().map(Game::ply)
+    }
+
+    /// Whether the viewer is to choose a move in an attempt of the review.
+    pub fn is_attempt(&self) -> bool {
+        let choosing = VariationKind::Attempt(Attempt::Choosing);
+        self.variation.as_ref().is_some_and(|variation| variation.kind == choosing)
     }
 }
 

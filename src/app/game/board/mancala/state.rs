@@ -55,10 +55,9 @@ impl Board {
         position(self.session)
     }
 
-    /// The side the viewer may move: their own; on one device, the side to move.
+    /// The side the viewer may move.
     pub(super) fn playable_side(&self) -> Option<Side> {
-        let seat = self.session.seat()?;
-        self.session.with_game(|game| game.side_of(seat))
+        self.session.playable_side()
     }
 
     /// Whether the viewer may sow this pit now.

@@ -55,7 +55,7 @@ impl Board {
         self.held.set(false);
         match untrack(|| self.square(place)) {
             // A spectator is not told so at every touch.
-            Some(Ok(cell)) if untrack(|| self.session.seat()).is_some() => {
+            Some(Ok(cell)) if untrack(|| self.session.seat().is_some() || self.session.is_attempt()) => {
                 if refuse_in_replay(self.session, self.toast) {
                     return;
                 }
