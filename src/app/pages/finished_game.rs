@@ -9,14 +9,14 @@ mod steps;
 use std::cmp::Ordering;
 
 use leptos::prelude::*;
-use room::{Finished, Game, MatchPart};
+use room::{Finished, Game, GameSettings, MatchPart};
 use rules::Side;
 
 use super::{not_found, page_head};
 use crate::app::GameAddress;
 use crate::app::game::board;
 use crate::app::text::isolate::versus;
-use crate::app::text::names::{date_text, finished_game_name};
+use crate::app::text::names::{date_text, game_title};
 use crate::app::text::{PlayerName, clock_name, day, ending_sentence, headline, words};
 use crate::app::ui::el::{El, el};
 use crate::app::ui::mark::{mark, mark_opposite};
@@ -34,6 +34,16 @@ pub fn finished_game_title(game: &Finished) -> String {
 pub(in crate::app::pages) fn players_title(game: &Finished) -> String {
     let [first, second] = &game.names;
     versus(first, second)
+}
+
+/// The name of what a finished game was, with its place in a match: "Mancala · Kalah, fair start · Game 2 of 2".
+pub(in crate::app::pages) fn finished_game_name(game: &GameSettings, part: Option<MatchPart>) -> String {
+    let title = game_title(game);
+    match part {
+        None => title,
+        Some(MatchPart::First) => format!("{title} · {}", words::match_game_of(1)),
+        Some(MatchPart::Second { .. }) => format!("{title} · {}", words::match_game_of(2)),
+    }
 }
 
 /// The names of both sides.

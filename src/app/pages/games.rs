@@ -9,10 +9,11 @@ use leptos::prelude::*;
 use room::Finished;
 use rules::{Game, Side};
 
+use super::finished_game::finished_game_name;
 use super::home::{game_row, local_links};
 use super::page_head;
 use crate::app::text::isolate::dated;
-use crate::app::text::names::{finished_game_name, game_name, shown_name};
+use crate::app::text::names::{game_name, shown_name};
 use crate::app::text::words;
 use crate::app::ui::el::{El, el};
 use crate::model::my_games::{GamesData, Outcome, RoomState};

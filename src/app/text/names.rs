@@ -1,7 +1,7 @@
 //! The names of games, sides, presets, boards and levels of the computer.
 
 use engine_protocol::Level;
-use room::{BoardChoice, GameSettings, MancalaSettings, MatchPart, Millis, REMOVED_NAME, day};
+use room::{BoardChoice, GameSettings, MancalaSettings, Millis, REMOVED_NAME, day};
 use rules::mancala::Preset;
 use rules::mapello::notation::write_code;
 use rules::{Game, Side};
@@ -105,17 +105,6 @@ pub fn game_title(settings: &GameSettings) -> String {
         _ => variant_name(settings),
     };
     format!("{} · {how}", game_name(settings.game()))
-}
-
-/// The name of what a finished game was, with its place in a match: "Mancala · Kalah, fair start · Game 2 of 2".
-#[cfg(feature = "ssr")]
-pub fn finished_game_name(game: &GameSettings, part: Option<MatchPart>) -> String {
-    let title = game_title(game);
-    match part {
-        None => title,
-        Some(MatchPart::First) => format!("{title} · {}", words::match_game_of(1)),
-        Some(MatchPart::Second { .. }) => format!("{title} · {}", words::match_game_of(2)),
-    }
 }
 
 /// The name of the computer as a player: "Computer (Easy)".

@@ -1,10 +1,11 @@
 //! The page of the visitor's games with one opponent: the results, and links to the games.
 
+use super::super::finished_game::finished_game_name;
 use super::super::home::game_row;
 use super::{page_head, results_text};
 use crate::app::pages::not_found;
 use crate::app::text::isolate::dated;
-use crate::app::text::names::{finished_game_name, shown_name};
+use crate::app::text::names::shown_name;
 use crate::app::text::words;
 use crate::app::ui::el::el;
 use crate::model::my_games::RoomState;
