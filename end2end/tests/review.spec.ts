@@ -39,7 +39,7 @@ test("a small game is proved; a reason has lines that lead back", async ({ playe
   test.slow();
   const anna = await player("Anna");
   const page = await reviewed(anna);
-  await expect(card(page).getByText("Every figure is proved.")).toBeVisible();
+  await expect(card(page).getByText("Every figure is proved.", { exact: true })).toBeVisible();
   await expect(card(page).locator("[data-estimate]")).toHaveCount(0);
   const mistakes = card(page).locator(".review-mistakes li");
   await expect(mistakes.first()).toContainText(/^Move \d+, .+: [a-d] lost \d+ stones?/);
