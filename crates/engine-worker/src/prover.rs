@@ -51,6 +51,8 @@ impl Prover {
         highest: i32,
         limits: &mut Limits,
     ) -> Option<i32> {
+        // Every question takes a node: an answer without any means that the worker has failed.
+        limits.count_node();
         if lowest > highest {
             return None;
         }
@@ -68,6 +70,7 @@ impl Prover {
     /// The final lead of the side to move, in points, and moves of both sides that keep it: to the end of the game, or
     /// as far as the limits allow to prove it. `None` if a limit was reached before the value was proved.
     pub fn best_line(&mut self, position: &Position, limits: &mut Limits) -> Option<(i32, Vec<Move>)> {
+        limits.count_node();
         if let Position::Mancala(position) = position {
             let (value, line) = self.solver(position).best_line(position, limits)?;
             return Some((value, line.into_iter().map(Move::Mancala).collect()));
@@ -91,7 +94,6 @@ impl Prover {
 
 /// A search of a position of Mapello, if it reaches the end of the game.
 fn search_to_end(position: &Position, limits: &mut Limits) -> Option<SearchResult> {
-    limits.count_node();
     let board = position.as_mapello()?;
     let discs = Side::BOTH.iter().fold(0, |discs, &side| discs | board.discs(side));
     let empty = !(discs | board.terrain().board().walls());

@@ -231,10 +231,12 @@ impl ViewState {
         self.replayed_game().map(Game::ply)
     }
 
-    /// Whether the viewer is to choose a move in an attempt of the review.
+    /// Whether the viewer is to choose a move in an attempt of the review, whose position is on the board.
     pub fn is_attempt(&self) -> bool {
         let choosing = VariationKind::Attempt(Attempt::Choosing);
-        self.variation.as_ref().is_some_and(|variation| variation.kind == choosing)
+        let is_shown = |ply: u32| self.replay.as_ref().is_some_and(|shown| shown.ply() == ply);
+        let variation = self.variation.as_ref().filter(|variation| variation.kind == choosing);
+        variation.is_some_and(|variation| is_shown(variation.game.ply()))
     }
 }
 
