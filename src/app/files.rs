@@ -3,6 +3,7 @@
 
 use std::collections::BTreeMap;
 
+use rules::Game;
 use serde::Deserialize;
 
 /// The addresses of the built files.
@@ -26,6 +27,9 @@ pub struct BuiltFiles {
     pub engine_wasm: String,
     /// The style sheets, by the name a page has for its own (`Page::style`).
     pub styles: BTreeMap<String, String>,
+    /// The folder with the puzzles of each game.
+    #[serde(default)]
+    pub puzzles: Option<String>,
     /// The fonts that the style sheets name.
     pub fonts: Vec<String>,
 }
@@ -54,6 +58,7 @@ impl Default for BuiltFiles {
             engine: built("engine.js"),
             engine_wasm: built("engine_bg.wasm"),
             styles: BTreeMap::new(),
+            puzzles: None,
             fonts: Vec::new(),
         }
     }
@@ -63,6 +68,11 @@ impl BuiltFiles {
     /// The address of this style sheet. In a development build it is the source file.
     pub fn style(&self, name: &str) -> String {
         self.styles.get(name).cloned().unwrap_or_else(|| format!("/style/pages/{name}.css"))
+    }
+
+    /// The address of the puzzles of a game.
+    pub fn puzzles(&self, game: Game) -> String {
+        format!("{}/{}.txt", self.puzzles.as_deref().unwrap_or("/puzzles"), game.word())
     }
 
     /// The address of the engine's web worker, which names the program to start.
