@@ -6,6 +6,9 @@ use std::collections::BTreeMap;
 use rules::Game;
 use serde::Deserialize;
 
+/// The name of the part of the program of the page of puzzles.
+const PUZZLES: &str = "puzzles";
+
 /// The addresses of the built files.
 #[derive(Clone, PartialEq, Eq, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -80,9 +83,10 @@ impl BuiltFiles {
         format!("/engine-worker.js?{}", self.engine)
     }
 
-    /// All files, each once, without the bundles, which are made of others.
+    /// The files that every page may need, each once, without the bundles, which are made of others. What only the
+    /// pages need that are kept once they were opened is not among them ([`Self::of_puzzles`]).
     pub fn all(&self) -> Vec<&str> {
-        let parts = self.parts.values().flatten().map(String::as_str);
+        let parts = self.common_parts();
         let single = [&self.program, &self.wasm, &self.engine, &self.engine_wasm];
         let single = single
             .into_iter()
@@ -94,5 +98,18 @@ impl BuiltFiles {
         all.sort_unstable();
         all.dedup();
         all
+    }
+
+    /// The chunks of all parts but that of the puzzles.
+    fn common_parts(&self) -> impl Iterator<Item = &str> {
+        let parts = self.parts.iter().filter(|(name, _)| *name != PUZZLES);
+        parts.flat_map(|(_, chunks)| chunks).map(String::as_str)
+    }
+
+    /// The files that the page of a game's puzzles alone needs: its part of the program, and the puzzles.
+    pub fn of_puzzles(&self, game: Game) -> Vec<String> {
+        let chunks = self.parts.get(PUZZLES).into_iter().flatten();
+        let own = chunks.filter(|chunk| self.common_parts().all(|common| common != *chunk));
+        own.cloned().chain([self.puzzles(game)]).collect()
     }
 }

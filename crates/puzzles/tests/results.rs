@@ -1,5 +1,7 @@
 //! Attempts, and what a device keeps of them.
 
+#![allow(clippy::expect_used, clippy::unwrap_used, reason = "a test that finds nothing has failed")]
+
 use proptest::prelude::*;
 use puzzles::{
     Attempt, Day, Mark, Outcome, Pack, Rating, Results, STORM_MISTAKES, STORM_MS, Storm, Verdict, Wanted,

@@ -97,7 +97,7 @@ static LEARN: PageSpec = PageSpec {
 };
 static PUZZLES: PageSpec = PageSpec {
     paths: &["/puzzles/mancala", "/puzzles/mapello", "/puzzles/mancala/{day}", "/puzzles/mapello/{day}"],
-    style: "puzzles",
+    style: "lesson",
     offline_once_opened: true,
     is_canonical: true,
     ..PROGRAM

@@ -137,8 +137,9 @@ fn of_puzzle(page: PuzzlePage) -> AnyView {
         let shown = flag(move || !page.state().can_show());
         task_button("button", words::puzzle_show(), shown, move || page.show_solution())
     };
+    let shares = memo(move || page.state().day_marks().is_some());
     let first = part(move || {
-        let shares = page.state().day_marks().is_some();
+        let shares = shares.get();
         untrack(|| if shares { share::share_button(page) } else { solution() })
     });
     let next = part(move || {

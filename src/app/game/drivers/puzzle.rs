@@ -77,6 +77,13 @@ impl Puzzle {
         self.want(room);
     }
 
+    /// Ends the puzzle on the board, which stays as it is.
+    pub fn stop(&self) {
+        *self.attempt.borrow_mut() = None;
+        self.practice.set_up(self.practice.room());
+        self.practice.set_busy(true);
+    }
+
     /// Shows the solution, from this move to the end.
     pub fn show_solution(&self) {
         if !self.practice.is_busy() {

@@ -103,13 +103,8 @@ impl PuzzlePage {
             self.change(|state| state.today = today);
             return self.begin_day(today);
         }
-        self.change(|state| {
-            state.mode = mode;
-            state.storm = None;
-        });
-        if mode == Mode::Training {
-            self.begin_next();
-        }
+        self.change(|state| (state.mode, state.storm) = (mode, None));
+        if mode == Mode::Training { self.begin_next() } else { self.end_puzzle() }
     }
 
     /// Changes what is wanted in training.
@@ -179,7 +174,8 @@ impl PuzzlePage {
                 // A puzzle counts as missed with its first wrong move, however it goes on.
                 results.finish(number, attempt);
                 if let (Mode::Day(day), true) = (mode, is_over) {
-                    results.finish_day(day, Day(client::today()), attempt.marks());
+                    // Whoever has begun before midnight was in time.
+                    results.finish_day(day, state.today, attempt.marks());
                 }
             }),
         }
@@ -230,7 +226,17 @@ impl PuzzlePage {
     fn end_storm_if_over(self) {
         let state = self.peek();
         let Some(storm) = state.storm.filter(|storm| storm.is_over(state.now)) else { return };
-        self.store(|results| results.best_storm = results.best_storm.max(storm.solved));
+        if state.puzzle.is_some() {
+            self.store(|results| results.best_storm = results.best_storm.max(storm.solved));
+            self.end_puzzle();
+        }
+    }
+
+    /// Ends the puzzle on the board.
+    fn end_puzzle(self) {
+        if let Some(driver) = self.driver() {
+            driver.stop();
+        }
         self.change(|state| state.puzzle = None);
     }
 

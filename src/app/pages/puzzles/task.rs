@@ -42,19 +42,20 @@ fn text_of(state: &State, results: &Results) -> AnyView {
     let heading = el("h2").child(title);
     match state.mode {
         Mode::Archive => heading.any(),
-        Mode::Storm if !state.is_storming() => fragment([heading, storm::about(state)]),
-        _ => fragment([Some(heading), Some(task(state)), answer(state), standing(state, results)]),
+        Mode::Storm if state.is_storming() => fragment([Some(heading), task(state), answer(state)]),
+        Mode::Storm => fragment([heading, storm::about(state)]),
+        _ => fragment([Some(heading), task(state), answer(state), standing(state, results)]),
     }
 }
 
 /// What is to be done; when it is done, nothing.
-fn task(state: &State) -> El {
+fn task(state: &State) -> Option<El> {
     let text = match &state.puzzle {
-        Some(_) if matches!(state.status, Status::Over(_)) => String::new(),
+        Some(_) if matches!(state.status, Status::Over(_)) => return None,
         Some((_, puzzle)) => puzzle_text::task(puzzle),
         None => words::puzzle_none(),
     };
-    el("p").child(text)
+    Some(el("p").child(text))
 }
 
 /// What the last move came to. The move itself is seen on the board, and told to who does not see it.
@@ -62,6 +63,9 @@ fn answer(state: &State) -> Option<El> {
     let (kind, text) = match &state.status {
         Status::Task => return None,
         Status::GoOn => ("right", words::learn_go_on()),
+        // There the next one comes at once.
+        Status::Wrong(verdict) if state.mode == Mode::Storm => ("wrong", puzzle_text::why_wrong(verdict)),
+        Status::Over(_) if state.mode == Mode::Storm => ("right", words::puzzle_solved()),
         Status::Wrong(verdict) => {
             ("wrong", format!("{} {}", puzzle_text::why_wrong(verdict), words::learn_again()))
         }
@@ -75,7 +79,7 @@ fn answer(state: &State) -> Option<El> {
 fn standing(state: &State, results: &Results) -> Option<El> {
     let is_over = matches!(state.status, Status::Over(_));
     let is_done = matches!(state.mode, Mode::Day(_)) && state.day_marks().is_some();
-    if state.mode == Mode::Storm || !(is_over || is_done || state.mode == Mode::Training) {
+    if !(is_over || is_done || state.mode == Mode::Training) {
         return None;
     }
     let streak = results.streak_on(state.today);
