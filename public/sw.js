@@ -1,6 +1,6 @@
 // The service worker: caches pages and files for offline use, and shows Web Push notifications to a guest who
 // has no page in sight. The server prepends the list of its build's files: OFFLINE_CACHE (src/server/offline).
-const { build, tag, pages, files } = OFFLINE_CACHE;
+const { build, tag, pages, files, later } = OFFLINE_CACHE;
 const PREFIX = "duello-";
 const OWN = `${PREFIX}${build}-${tag}`;
 const FALLBACK = "/offline";
@@ -20,15 +20,37 @@ const cacheFile = async (path, request) => {
   await (await caches.open(OWN)).put(path, answer);
 };
 
+// Pages are fetched without credentials: the cache holds nothing of a visitor's own.
+const page = (path) => cacheFile(path, new Request(`/offline/${tag}${path}?${build}`, { credentials: "omit", cache: "no-store" }));
+
+/** The page among those that are cached once they were opened that has the document of this path. */
+const openedLater = (path) => Object.keys(later).find((own) => path === own || (path.startsWith(`${own}/`) && !path.slice(own.length + 1).includes("/")));
+
+/** Caches such a page with the files that it alone needs, unless they are there. */
+const keep = async (path) => {
+  const cache = await caches.open(OWN);
+  const missing = async (url) => !(await cache.match(url, { ignoreVary: true }));
+  const fetched = Object.entries(later[path]).map(async ([url, integrity]) => (await missing(url)) && cacheFile(url, new Request(url, { integrity })));
+  await Promise.all(fetched);
+  if (await missing(path)) await page(path);
+};
+
+/** Caches such pages that are open now, or that an earlier build had cached. */
+const keepOpened = async () => {
+  const open = (await clients.matchAll({ type: "window", includeUncontrolled: true })).map(({ url }) => openedLater(new URL(url).pathname));
+  const known = await Promise.all(Object.keys(later).map(async (path) => (await caches.match(path, { ignoreVary: true })) && path));
+  await Promise.allSettled([...new Set([...open, ...known])].filter(Boolean).map(keep));
+};
+
 const precache = async () => {
-  // Pages are fetched without credentials: the cache holds nothing of a visitor's own.
-  const page = (path) => cacheFile(path, new Request(`/offline/${tag}${path}?${build}`, { credentials: "omit", cache: "no-store" }));
   if (savesData()) return page(FALLBACK);
   const isNew = !(await caches.has(OWN));
   const stored = await Promise.allSettled([
     // All parts of the program are fetched, and the engine with them: the page has long been ready.
     ...Object.entries(files).map(([path, integrity]) => cacheFile(path, new Request(path, { integrity }))),
     ...pages.map(page),
+    // What is missing of these is no reason to do without the others.
+    keepOpened(),
   ]);
   const failed = stored.find(({ status }) => status === "rejected");
   if (!failed) return;
@@ -68,7 +90,10 @@ const serveFile = async (event) => {
  * network.
  */
 const servePage = async (event, path) => {
-  const own = event.request.method === "GET" && pages.includes(path);
+  const kept = openedLater(path);
+  const own = event.request.method === "GET" && (pages.includes(path) ? path : kept);
+  // A page of this server that is opened for the first time is kept from now on.
+  if (kept && own) event.waitUntil(keep(kept).catch(() => {}));
   const response = (async () => (await event.preloadResponse) ?? fetch(event.request))();
   event.waitUntil(response.catch(() => {}));
   const timeout = own && new Promise((done) => setTimeout(done, SLOW_MS));
@@ -79,7 +104,7 @@ const servePage = async (event, path) => {
     if (answer && answer.type !== "error" && !(answer.status >= 502 && answer.status <= 504)) return answer;
   } catch {}
   // Under Save-Data not even what works without a network is kept beforehand.
-  return (own && (await cached(path))) || (await cached(FALLBACK)) || response;
+  return (own && (await cached(own))) || (await cached(FALLBACK)) || response;
 };
 
 addEventListener("install", (event) => event.waitUntil(precache()));

@@ -22,7 +22,7 @@ const TREES = [
     root: "app::game",
     layers: [
       "timing", "animation", "saved_games", "view", "status", "players", "shortcut_help", "shortcuts", "board", "replay", "match_of_two", "series", "share", "panel", "prompts",
-      "controls", "outcome", "result", "review", "text_command", "extras", "notices", "connection", "pass_and_play", "lesson_table", "drivers",
+      "controls", "outcome", "result", "review", "text_command", "extras", "notices", "connection", "pass_and_play", "practice_table", "lesson_table", "drivers",
     ],
     // How long a move of a board lasts is known from its trace alone, and whoever waits for a move asks for it.
     moved: [{ path: /^board::\w+::timing(::|$)/, layer: "timing" }],

@@ -135,6 +135,9 @@ if (named(/\.css$/).length > 0) {
   known.fonts = fonts.map((path) => `${folder}/${basename(path)}`);
   known.styles = Object.fromEntries(named(/\.css$/).map((path) => [basename(path, ".css"), `${folder}/${basename(path)}`]));
 }
+// They lie in the site as they are in public/, and are copied anew with every build.
+const puzzles = files.filter((path) => resolve(dirname(path)) === resolve(site, "puzzles"));
+if (puzzles.length > 0) known.puzzles = await moveIntoFolder(pkg, "puzzles", puzzles);
 await writeFile(list, JSON.stringify(known));
 // What no browser asks for, such as declarations for TypeScript, does not go along.
 const left = (await readdir(pkg, { withFileTypes: true })).filter((entry) => entry.isFile());

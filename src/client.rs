@@ -252,6 +252,11 @@ pub fn query_parameter(name: &str) -> Option<String> {
         .map(|(_, value)| value.to_owned())
 }
 
+/// The last part of the address's path.
+pub fn last_of_path() -> Option<String> {
+    window().location().pathname().ok()?.rsplit('/').next().map(str::to_owned)
+}
+
 /// Whether the query of the address is this word.
 pub fn is_query(word: &str) -> bool {
     window().location().search().is_ok_and(|query| query.strip_prefix('?') == Some(word))

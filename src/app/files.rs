@@ -3,7 +3,11 @@
 
 use std::collections::BTreeMap;
 
+use rules::Game;
 use serde::Deserialize;
+
+/// The name of the part of the program of the page of puzzles.
+const PUZZLES: &str = "puzzles";
 
 /// The addresses of the built files.
 #[derive(Clone, PartialEq, Eq, Debug, Deserialize)]
@@ -26,6 +30,9 @@ pub struct BuiltFiles {
     pub engine_wasm: String,
     /// The style sheets, by the name a page has for its own (`Page::style`).
     pub styles: BTreeMap<String, String>,
+    /// The folder with the puzzles of each game.
+    #[serde(default)]
+    pub puzzles: Option<String>,
     /// The fonts that the style sheets name.
     pub fonts: Vec<String>,
 }
@@ -54,6 +61,7 @@ impl Default for BuiltFiles {
             engine: built("engine.js"),
             engine_wasm: built("engine_bg.wasm"),
             styles: BTreeMap::new(),
+            puzzles: None,
             fonts: Vec::new(),
         }
     }
@@ -65,14 +73,20 @@ impl BuiltFiles {
         self.styles.get(name).cloned().unwrap_or_else(|| format!("/style/pages/{name}.css"))
     }
 
+    /// The address of the puzzles of a game.
+    pub fn puzzles(&self, game: Game) -> String {
+        format!("{}/{}.txt", self.puzzles.as_deref().unwrap_or("/puzzles"), game.word())
+    }
+
     /// The address of the engine's web worker, which names the program to start.
     pub fn engine_worker(&self) -> String {
         format!("/engine-worker.js?{}", self.engine)
     }
 
-    /// All files, each once, without the bundles, which are made of others.
+    /// The files that every page may need, each once, without the bundles, which are made of others. What only the
+    /// pages need that are kept once they were opened is not among them ([`Self::of_puzzles`]).
     pub fn all(&self) -> Vec<&str> {
-        let parts = self.parts.values().flatten().map(String::as_str);
+        let parts = self.common_parts();
         let single = [&self.program, &self.wasm, &self.engine, &self.engine_wasm];
         let single = single
             .into_iter()
@@ -84,5 +98,18 @@ impl BuiltFiles {
         all.sort_unstable();
         all.dedup();
         all
+    }
+
+    /// The chunks of all parts but that of the puzzles.
+    fn common_parts(&self) -> impl Iterator<Item = &str> {
+        let parts = self.parts.iter().filter(|(name, _)| *name != PUZZLES);
+        parts.flat_map(|(_, chunks)| chunks).map(String::as_str)
+    }
+
+    /// The files that the page of a game's puzzles alone needs: its part of the program, and the puzzles.
+    pub fn of_puzzles(&self, game: Game) -> Vec<String> {
+        let chunks = self.parts.get(PUZZLES).into_iter().flatten();
+        let own = chunks.filter(|chunk| self.common_parts().all(|common| common != *chunk));
+        own.cloned().chain([self.puzzles(game)]).collect()
     }
 }

@@ -20,6 +20,7 @@ mod match_of_two;
 mod notices;
 mod outcome;
 mod pass_and_play;
+pub(in crate::app) mod practice_table;
 mod prompts;
 mod replay;
 mod result;

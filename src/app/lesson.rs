@@ -6,15 +6,13 @@ mod task;
 #[cfg(test)]
 mod tests;
 
-use room::{Event, MemberId, Room, RoomCode, Seat, Settings, TimeControl, fold, stamp};
+use room::Room;
 use rules::mapello::notation::{read_cell, read_code};
-use rules::{Game, Move, Setup, mancala};
+use rules::{Game, Move, Setup, Side, mancala};
 
 pub use self::task::{Goal, Verdict};
+use super::practice::practice_room;
 pub use steps::steps;
-
-/// The learner's member id in the room of a lesson.
-pub const LEARNER: MemberId = MemberId(1);
 
 /// One step of a lesson.
 #[derive(Clone, Copy, Debug)]
@@ -81,18 +79,5 @@ pub fn parse_game(game: Game, text: &str) -> Option<(Setup, Vec<Move>)> {
 /// opponent, with these names.
 pub fn step_room(game: Game, number: usize, names: [String; 2]) -> Option<Room> {
     let (setup, moves) = parse_game(game, steps(game).get(number)?.start)?;
-    let settings = Settings { clock: TimeControl::None, ..Settings::for_game(game) };
-    let mut events = vec![Event::Opened(settings)];
-    events.extend(Seat::BOTH.into_iter().zip(names).map(|(seat, name)| Event::Seated {
-        seat,
-        member: if seat == Seat::Bottom { LEARNER } else { MemberId(LEARNER.0 + 1) },
-        name,
-    }));
-    events.push(Event::started(number as u32 + 1, setup, Seat::Bottom));
-    let mut position = setup.start();
-    for mv in moves {
-        events.push(Event::Moved { side: position.to_move(), mv });
-        position = position.play(mv).ok()?.position;
-    }
-    Some(fold(RoomCode::from_seed(0), &stamp(events, 0, 0, None)))
+    practice_room(number as u32 + 1, setup, &moves, Side::First, names)
 }

@@ -15,7 +15,8 @@ mod title;
 use rules::Game;
 
 pub use address::{
-    FAIR_STARTS_PATH, GameAddress, Opponent, find_path, learn_path, local_path, review_path, rules_path,
+    FAIR_STARTS_PATH, GameAddress, Opponent, find_path, learn_path, local_path, puzzles_path, review_path,
+    rules_path,
 };
 #[cfg(feature = "ssr")]
 pub use spec::{Cost, PageSpec, Script};
@@ -35,6 +36,8 @@ pub enum Page {
     Editor,
     /// The lesson of a game.
     Learn(Game),
+    /// The puzzles of a game, of whatever day.
+    Puzzles(Game),
     /// The rules of a game.
     Rules(Game),
     /// The design sheet with all components, for developers.
@@ -84,6 +87,9 @@ impl Page {
             ["", "boards", "edit"] => Self::Editor,
             ["", "learn", "mancala"] => Self::Learn(Game::Mancala),
             ["", "learn", "mapello"] => Self::Learn(Game::Mapello),
+            ["", "puzzles", game] | ["", "puzzles", game, _] if Game::from_word(game).is_some() => {
+                Game::from_word(game).map_or(Self::Unknown, Self::Puzzles)
+            }
             ["", "r", code] => Self::Room((*code).to_owned()),
             // Pages without a program: only the server has them.
             parts if cfg!(feature = "ssr") => match parts {

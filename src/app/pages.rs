@@ -7,6 +7,7 @@ mod home;
 mod learn;
 mod local;
 mod not_found;
+mod puzzles;
 mod review;
 mod room;
 
@@ -49,6 +50,7 @@ pub use local::{local_game, new_game};
 pub use not_found::not_found;
 #[cfg(feature = "ssr")]
 pub use preview::preview_metadata;
+pub use puzzles::puzzles_page;
 pub use review::review_page;
 pub use room::{draft, invitation_text, room_page, room_setup};
 
@@ -75,6 +77,7 @@ pub fn render(page: crate::app::Page) -> leptos::prelude::AnyView {
         Page::Review(game) => review_page(game),
         Page::Editor => editor_page(),
         Page::Learn(game) => learn_page(game),
+        Page::Puzzles(game) => puzzles_page(game),
         Page::Room(code) => room_page(code),
         Page::Rules(game) => rules::rules_page(game),
         Page::FinishedGame(at) => finished_game::finished_game_page(&at),

@@ -20,7 +20,8 @@ use super::game::shortcut_help::Shortcut;
 use super::game::view::session::Session;
 use super::game::{RenderTable, game_table};
 use super::pages::{
-    draft, editor_page, home, learn_page, local_game, new_game, not_found, review_page, room_page, room_setup,
+    draft, editor_page, home, learn_page, local_game, new_game, not_found, puzzles_page, review_page,
+    room_page, room_setup,
 };
 use super::ui::live::Mount;
 use super::ui::settings::settings_content;
@@ -53,6 +54,7 @@ pub fn parts_of(page: &Page, room: Option<RoomGame>) -> Vec<&'static str> {
             _ => vec!["room", "setup"],
         },
         Page::Editor => vec!["editor"],
+        Page::Puzzles(_) => vec!["puzzles"],
         _ => Vec::new(),
     }
 }
@@ -72,6 +74,7 @@ pub async fn load(page: &Page) -> Result<RenderPage, SplitLoaderError> {
         Page::Learn(_) => lesson_part().await,
         Page::Room(_) => room_part().await,
         Page::Editor => editor_part().await,
+        Page::Puzzles(_) => puzzles_part().await,
         _ => Ok(|_| not_found()),
     }
 }
@@ -178,6 +181,14 @@ fn room_part() -> Result<RenderPage, SplitLoaderError> {
 #[wasm_split(editor, wasm_split_path = ::leptos::wasm_split, fallible)]
 fn editor_part() -> Result<RenderPage, SplitLoaderError> {
     Ok(|_| editor_page())
+}
+
+#[wasm_split(puzzles, wasm_split_path = ::leptos::wasm_split, fallible)]
+fn puzzles_part() -> Result<RenderPage, SplitLoaderError> {
+    Ok(|page| match page {
+        Page::Puzzles(game) => puzzles_page(game),
+        _ => not_found(),
+    })
 }
 
 /// The functions of the setup part.

@@ -15,6 +15,7 @@ pub mod mapello;
 pub mod matchmaking;
 pub mod names;
 pub mod plural;
+pub mod puzzle;
 pub mod refusal;
 pub mod review;
 pub mod settings;

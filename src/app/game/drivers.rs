@@ -4,7 +4,10 @@
 mod lesson;
 mod local;
 mod online;
+mod practice;
+mod puzzle;
 
 pub use lesson::Lesson;
 pub use local::Local;
 pub use online::Online;
+pub use puzzle::{Puzzle, PuzzleNews};

@@ -3,49 +3,31 @@
 use leptos::prelude::*;
 use rules::Game;
 
-use super::board;
-use super::board::input::BoardInput;
-use super::board::views::BoardViews;
-use super::status::move_banner;
+use super::practice_table::{points_now, practice_bar, practice_table, task_button, task_panel, told};
 use super::view::driver::LessonActions;
-use super::view::place::Place;
 use super::view::session::{LessonProgress, Session, StepStatus};
 use crate::app::lesson::steps;
 use crate::app::rules_path;
-use crate::app::text::names::{game_name, side_name};
+use crate::app::text::names::game_name;
 use crate::app::text::words;
 use crate::app::ui::el::{El, button, el, fragment};
-use crate::app::ui::extra;
-use crate::app::ui::icon::{Icon, icon};
-use crate::app::ui::live::{Live, effect, flag, maybe, memo, part, part_if, text};
+use crate::app::ui::live::{effect, flag, maybe, memo, part, part_if, text};
 use crate::client;
 
 /// The whole screen. `next_links` are shown when the last step is done.
 pub fn lesson_table(session: Session, game: Game, next_links: fn(Game) -> Vec<AnyView>) -> AnyView {
-    let home = el("a").class("button quiet square").href("/").aria_label(words::HOME);
-    let bar = el("header")
-        .class("bar")
-        .child(home.child(icon(Icon::Back)))
-        .child(el("h1").child(words::learn_game(game_name(game))))
+    let bar = practice_bar(words::learn_game(game_name(game)))
         .child(el("a").class("button quiet").href(rules_path(game)).child(words::RULES));
-    let board = board::of(game);
-    let cells = (board.board)(BoardInput::new(session));
-    let stage = el("div").class("stage").child(cells).child(move_banner(session));
-    let points = (!board.shows_points).then(|| score_line(session, game, board));
     let comments = memo(move || session.state().lesson.as_ref().map(|lesson| lesson.comment_count));
-    let task = el("section")
-        .class("task")
-        .aria_label(words::LEARN_TASK)
+    let task = task_panel(words::LEARN_TASK)
         // Shown instead of the first step to a learner who is past it (src/app/early.js).
         .attr("data-loading", cfg!(feature = "ssr").then(words::loading_game))
         .child(step_dots(session, game))
-        .child(points)
-        .child(el("div").class("told").attr("aria-live", "polite").attr("aria-atomic", "true").child(
-            part_if(move || {
-                comments.get();
-                untrack(|| task_text(session, game))
-            }),
-        ))
+        .child(points_now(session, game))
+        .child(told(part_if(move || {
+            comments.get();
+            untrack(|| task_text(session, game))
+        })))
         .child(actions(session, game, next_links));
     effect(move || {
         comments.get();
@@ -54,10 +36,7 @@ pub fn lesson_table(session: Session, game: Game, next_links: fn(Game) -> Vec<An
             client::defer(|| client::focus_from(".board, .actions", ".actions .primary"));
         }
     });
-    let main = el("main").id("main").class("lesson").child(stage).child(task);
-    let screen = el("div").class("game learn").child(bar).child(main);
-    let help = extra::load_when_ready(move |extras| (extras.shortcut_help)((board.shortcuts)()));
-    vec![screen.any(), help].into_any()
+    practice_table(session, game, bar, task)
 }
 
 fn progress(session: Session) -> Option<LessonProgress> {
@@ -130,26 +109,6 @@ fn task_text(session: Session, game: Game) -> Option<AnyView> {
     Some(fragment([Some(title), task, answer]))
 }
 
-/// The points of both sides. Animations find them by the ids of plates.
-fn score_line(session: Session, game: Game, board: BoardViews) -> El {
-    let score = |(place, class): (Place, &'static str)| {
-        let side = move || place.side(session);
-        let points = move || session.with_game(|game| game.position.score()[side().index()]).unwrap_or(0);
-        let disc = move || {
-            let points = session.with_game(|game| (board.points)(&game.position, side()))?;
-            points.disc.map(str::to_owned)
-        };
-        let name = move || format!("{} ", side_name(game, side()));
-        el("span")
-            .class(class)
-            .attr("data-disc", maybe(disc))
-            .child(el("span").class("hidden").child(text(name)))
-            .child(el("span").class("score").child(text(move || points().to_string())))
-    };
-    let scores = [(Place::Near, "plate-near"), (Place::Far, "plate-far")].map(score);
-    el("p").class("points-now").children(scores)
-}
-
 fn actions(session: Session, game: Game, next_links: fn(Game) -> Vec<AnyView>) -> El {
     let last = steps(game).len() - 1;
     let is_right = move || status_of(session) == Some(StepStatus::Right);
@@ -172,9 +131,4 @@ fn actions(session: Session, game: Game, next_links: fn(Game) -> Vec<AnyView>) -
         untrack(|| if finished { next_links(game) } else { buttons() }).into_any()
     });
     el("div").class("actions").child(all)
-}
-
-/// A button that keeps its place while it is disabled.
-fn task_button(class: &'static str, name: String, off: Live<bool>, act: impl Fn() + 'static) -> AnyView {
-    button(class).attr("data-off", off).on_click(act).child(name).any()
 }

@@ -5,7 +5,8 @@ use std::collections::BTreeSet;
 use leptos::prelude::{Owner, provide_context};
 use rules::{Game, Move, Position, Setup, Side, mancala, mapello};
 
-use super::{Goal, LEARNER, Step, Verdict, parse_game, step_room, steps};
+use super::{Goal, Step, Verdict, parse_game, step_room, steps};
+use crate::app::practice::LEARNER;
 use crate::app::text::language::Language;
 
 const GAMES: [Game; 2] = Game::ALL;

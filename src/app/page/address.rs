@@ -69,6 +69,14 @@ pub fn learn_path(game: Game) -> &'static str {
     }
 }
 
+/// The path of a game's puzzles; behind it may stand a day, `/2026-11-27`.
+pub fn puzzles_path(game: Game) -> &'static str {
+    match game {
+        Game::Mancala => "/puzzles/mancala",
+        Game::Mapello => "/puzzles/mapello",
+    }
+}
+
 /// The path of a game's rules.
 pub fn rules_path(game: Game) -> &'static str {
     match game {

@@ -21,6 +21,9 @@ pub struct PageSpec {
     pub scripts: &'static [Script],
     /// Whether the service worker caches it: it is then the same for everybody and on every day, but for the language.
     pub offline: bool,
+    /// Whether the service worker caches it once a visitor has opened it, with what it alone needs. Its document is the
+    /// same for a path and for those that have one more part.
+    pub offline_once_opened: bool,
     /// Whether its cached copy gives way to the server's page as soon as the server answers. A game on this
     /// device does not: it must not be interrupted, and needs nothing from the server.
     pub returns: bool,
@@ -72,6 +75,7 @@ pub const STATIC: PageSpec = PageSpec {
     style: "rules",
     scripts: &[],
     offline: false,
+    offline_once_opened: false,
     returns: false,
     is_canonical: false,
     is_personal: false,

@@ -13,6 +13,7 @@ impl Page {
             Self::Review(_) => &REVIEW,
             Self::Editor => &EDITOR,
             Self::Learn(_) => &LEARN,
+            Self::Puzzles(_) => &PUZZLES,
             Self::Rules(_) => &RULES,
             Self::Design => &DESIGN,
             Self::Find(_) => &FIND,
@@ -41,6 +42,7 @@ pub static PAGES: &[&PageSpec] = &[
     &REVIEW,
     &EDITOR,
     &LEARN,
+    &PUZZLES,
     &RULES,
     &DESIGN,
     &FIND,
@@ -90,6 +92,13 @@ static LEARN: PageSpec = PageSpec {
     paths: &["/learn/mancala", "/learn/mapello"],
     style: "lesson",
     offline: true,
+    is_canonical: true,
+    ..PROGRAM
+};
+static PUZZLES: PageSpec = PageSpec {
+    paths: &["/puzzles/mancala", "/puzzles/mapello", "/puzzles/mancala/{day}", "/puzzles/mapello/{day}"],
+    style: "lesson",
+    offline_once_opened: true,
     is_canonical: true,
     ..PROGRAM
 };

@@ -2,7 +2,9 @@
 
 use rules::Game;
 
-use super::{Opponent, PAGES, Page, find_path, learn_path, local_path, review_path, rules_path};
+use super::{
+    Opponent, PAGES, Page, find_path, learn_path, local_path, puzzles_path, review_path, rules_path,
+};
 
 #[test]
 fn every_path_leads_to_its_page_and_unknown_paths_to_none() {
@@ -13,6 +15,8 @@ fn every_path_leads_to_its_page_and_unknown_paths_to_none() {
         }
         assert_eq!(Page::at(review_path(game)), Page::Review(game));
         assert_eq!(Page::at(learn_path(game)), Page::Learn(game));
+        assert_eq!(Page::at(puzzles_path(game)), Page::Puzzles(game));
+        assert_eq!(Page::at(&format!("{}/2026-11-27", puzzles_path(game))), Page::Puzzles(game));
         assert_eq!(Page::at(rules_path(game)), Page::Rules(game));
         assert_eq!(Page::at(find_path(game)), Page::Find(game));
     }
@@ -51,6 +55,9 @@ fn every_path_leads_to_its_page_and_unknown_paths_to_none() {
         "/local/mancala",
         "/boards",
         "/learn",
+        "/puzzles",
+        "/puzzles/chess",
+        "/puzzles/mancala/2026-11-27/1",
         "/rules/chess",
         "/find/mancala",
     ] {
@@ -66,6 +73,7 @@ fn every_path_of_the_table_leads_to_a_page_of_its_row() {
                 .replace("{code}", "BQHRKM")
                 .replace("{id}", "ABC")
                 .replace("{at}", "7")
+                .replace("{day}", "2026-11-27")
                 .replace("{game}", "ABC");
             assert!(std::ptr::eq(Page::at(&example).spec(), *spec), "{path}");
         }

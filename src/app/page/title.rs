@@ -13,6 +13,7 @@ impl Page {
             Self::Local(Opponent::Computer, _) => words::page_title(&words::play_computer()),
             Self::Review(_) => words::page_title(&words::review()),
             Self::Learn(game) => words::page_title(&words::learn_game(game_name(*game))),
+            Self::Puzzles(game) => words::page_title(&words::puzzles_game(game_name(*game))),
             Self::Rules(game) => words::page_title(&words::rules_of(game_name(*game))),
             Self::Editor => words::page_title(&words::build_a_board()),
             Self::Find(_) => words::page_title(&words::find_opponent()),

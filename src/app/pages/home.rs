@@ -17,7 +17,7 @@ use crate::app::ui::icon::{Icon, icon};
 use crate::app::ui::language::language_choice;
 use crate::app::ui::live::{maybe, part_if};
 use crate::app::ui::settings::{settings_button, settings_dialog};
-use crate::app::{Opponent, learn_path, local_path};
+use crate::app::{Opponent, learn_path, local_path, puzzles_path};
 use crate::client::{self, json};
 use crate::model::my_games::HomeData;
 #[cfg(feature = "ssr")]
@@ -88,7 +88,7 @@ fn live_games_card() -> AnyView {
 
 /// The card of Mancala.
 fn mancala_card() -> AnyView {
-    let further = vec![lesson_link(Game::Mancala)];
+    let further = vec![lesson_link(Game::Mancala), puzzles_link(Game::Mancala)];
     game_card(Game::Mancala, "mancala", words::about_mancala(), mancala_art(), further)
 }
 
@@ -100,7 +100,7 @@ fn mapello_card() -> AnyView {
         "mapello",
         words::about_mapello(),
         mapello_art(),
-        vec![lesson_link(Game::Mapello), build],
+        vec![lesson_link(Game::Mapello), puzzles_link(Game::Mapello), build],
     )
 }
 
@@ -137,6 +137,13 @@ fn lesson_link(game: Game) -> El {
     let name = words::learn_game(game_name(game));
     let link = el("a").class("button quiet").href(learn_path(game)).aria_label(name);
     link.child(words::LEARN)
+}
+
+/// The link to the puzzles of a game.
+fn puzzles_link(game: Game) -> El {
+    let name = words::puzzles_game(game_name(game));
+    let link = el("a").class("button quiet").href(puzzles_path(game)).aria_label(name);
+    link.child(words::PUZZLES)
 }
 
 /// A link to a way of playing.

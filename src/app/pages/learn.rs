@@ -14,7 +14,7 @@ use crate::app::text::words;
 use crate::app::ui::el::el;
 use crate::app::ui::live::effect;
 use crate::app::ui::toast::use_toast;
-use crate::app::{Opponent, local_path};
+use crate::app::{Opponent, local_path, puzzles_path};
 use crate::client;
 
 /// The page of a game's lesson.
@@ -30,5 +30,6 @@ pub fn learn_page(game: Game) -> AnyView {
 fn next_links(game: Game) -> Vec<AnyView> {
     let beginner = format!("{}?level={}", local_path(Opponent::Computer, game), Level::Beginner as u8);
     let computer = el("a").class("button primary").href(beginner).child(words::PLAY_COMPUTER);
-    vec![computer.any(), play_a_friend(game.word(), "button", words::play_a_friend())]
+    let puzzles = el("a").class("button").href(puzzles_path(game)).child(words::PUZZLES);
+    vec![computer.any(), puzzles.any(), play_a_friend(game.word(), "button", words::play_a_friend())]
 }

@@ -63,10 +63,21 @@ pub fn lesson(game: Game) -> &'static str {
     }
 }
 
+/// The results of a game's puzzles.
+pub fn puzzles(game: Game) -> &'static str {
+    match game {
+        Game::Mancala => "duello.puzzles.mancala",
+        Game::Mapello => "duello.puzzles.mapello",
+    }
+}
+
 /// The number of games against a level that the visitor won (0), drew (1) or lost (2).
 pub fn result(game: Game, level: u32, end: u32) -> String {
     format!("{RESULTS}.{}.{level}.{end}", game as u32)
 }
+
+/// What the keys of the results of puzzles begin with.
+const PUZZLES: &str = "duello.puzzles";
 
 /// The keys that scripts share with the program.
 #[derive(Serialize)]
@@ -81,7 +92,7 @@ struct ForScripts {
     push: &'static str,
     push_asked: &'static str,
     /// Everything at or below these keys is the visitor's own, and goes with the visitor's data.
-    personal: [&'static str; 6],
+    personal: [&'static str; 7],
 }
 
 /// The keys for scripts, as JSON: the document's `<meta name="storage-keys">`.
@@ -96,7 +107,7 @@ pub fn for_scripts() -> String {
         results: RESULTS,
         push: PUSH,
         push_asked: PUSH_ASKED,
-        personal: [RESULTS, PUSH, LOCAL, COMPUTER_MANCALA, GAMES, ARCHIVED],
+        personal: [RESULTS, PUSH, LOCAL, COMPUTER_MANCALA, GAMES, ARCHIVED, PUZZLES],
     };
     // A struct of texts is always written.
     serde_json::to_string(&keys).unwrap_or_default()
@@ -107,11 +118,12 @@ mod tests {
     use super::*;
 
     #[test]
-    fn deleting_the_visitors_data_deletes_every_log() {
+    fn deleting_the_visitors_data_deletes_logs_and_puzzles() {
         let scripts: serde_json::Value = serde_json::from_str(&for_scripts()).unwrap();
         let personal = scripts["personal"].as_array().unwrap();
         let games = [game("0af3"), summary("0af3"), ARCHIVED.to_owned(), PACE.to_owned()];
-        for key in LOGS.into_iter().map(str::to_owned).chain(games) {
+        let results = Game::ALL.map(|game| puzzles(game).to_owned());
+        for key in LOGS.into_iter().map(str::to_owned).chain(games).chain(results) {
             let is_below = |prefix: &str| key.strip_prefix(prefix).is_some_and(|rest| rest.starts_with('.'));
             let goes = |prefix: &serde_json::Value| {
                 prefix.as_str().is_some_and(|prefix| key == prefix || is_below(prefix))

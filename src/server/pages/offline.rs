@@ -22,6 +22,12 @@ pub fn cached_paths() -> impl Iterator<Item = &'static str> {
     PAGES.iter().filter(|spec| spec.offline).flat_map(|spec| spec.paths.iter().copied())
 }
 
+/// The paths of the pages that are cached once they were opened. Those with a placeholder have the same document.
+pub fn paths_cached_later() -> impl Iterator<Item = &'static str> {
+    let later = PAGES.iter().filter(|spec| spec.offline_once_opened);
+    later.flat_map(|spec| spec.paths.iter().copied()).filter(|path| !path.contains('{'))
+}
+
 /// Content-Security-Policy of the service worker: only the server's own files.
 const WORKER_POLICY: HeaderValue = HeaderValue::from_static("default-src 'self'");
 
@@ -74,7 +80,7 @@ pub async fn page(
     Path((tag, path)): Path<(String, String)>,
     request: Request,
 ) -> Response {
-    let path = cached_paths().find(|page| page.strip_prefix('/') == Some(&path));
+    let path = cached_paths().chain(paths_cached_later()).find(|page| page.strip_prefix('/') == Some(&path));
     let (Some(language), Some(path), Ok(build)) =
         (language_of_tag(&tag), path, app.offline.build(&app).await)
     else {

@@ -2,24 +2,22 @@
 //! back after it has been seen. Moves follow the rules of every room; this module only decides what counts as
 //! done.
 
-use std::cell::RefCell;
+use std::cell::Cell;
 use std::rc::Rc;
 use std::sync::Arc;
-use std::time::Duration;
 
-use room::{Command, MemberId, Room, RoomCode, Seat, decide, evolve, stamp};
+use room::{Command, Room};
 use rules::{Game, Move, Side};
 
+use super::practice::{Practice, WRONG_MOVE_MS};
 use crate::app::game::view::driver::{Driver, LessonActions};
-use crate::app::game::view::session::{LessonProgress, Notice, Session, StepStatus, Viewer};
-use crate::app::lesson::{LEARNER, Step, Verdict, step_room, steps};
+use crate::app::game::view::session::{LessonProgress, Session, StepStatus, Viewer};
+use crate::app::lesson::{Step, Verdict, step_room, steps};
+use crate::app::practice::LEARNER;
 use crate::app::text::names::side_name;
-use crate::app::text::{ending_sentence, move_sentence, words};
-use crate::client;
+use crate::app::text::words;
 use crate::client::storage::{self, keys};
 
-/// How long a wrong move stays on the board after its animation, in milliseconds.
-const WRONG_MOVE_MS: u32 = 1_800;
 /// The pause between two demonstrated moves, in milliseconds.
 const DEMONSTRATION_PAUSE_MS: u32 = 500;
 /// More than the number of steps of the longest lesson.
@@ -48,25 +46,17 @@ fn named_step_room(game: Game, step: usize) -> Option<Room> {
 pub struct Lesson {
     session: Session,
     game: Game,
-    table: Rc<RefCell<StepRoom>>,
-}
-
-struct StepRoom {
-    room: Room,
+    practice: Practice,
     /// How many moves were made in this step.
-    moves_made: u8,
-    /// A move is still being animated or judged: input is ignored.
-    busy: bool,
-    /// Counts the beginnings of steps: a timer of an earlier one does nothing.
-    generation: u32,
+    moves_made: Rc<Cell<u8>>,
 }
 
 impl Driver for Lesson {
     fn send(&self, command: Command) {
         if let Command::Play { mv, .. } = command
-            && !self.table.borrow().busy
+            && !self.practice.is_busy()
         {
-            self.play_move(&command, mv);
+            self.play_move(mv);
         }
     }
 
@@ -89,20 +79,20 @@ impl LessonActions for Lesson {
     }
 
     fn show_solution(&self) {
-        if self.table.borrow().busy {
+        if self.practice.is_busy() {
             return;
         }
         let find = || {
-            let table = self.table.borrow();
-            let position = &table.room.running()?.position;
-            self.current_step()?.goal.solution(position, table.moves_made)
+            let step = self.current_step()?;
+            let solution = |room: &Room| step.goal.solution(&room.running()?.position, self.moves_made.get());
+            self.practice.with_room(solution)
         };
         let moves = find().or_else(|| {
             // The learner's moves have spoilt the position.
             self.reset_step();
             find()
         });
-        self.table.borrow_mut().busy = true;
+        self.practice.set_busy(true);
         self.demonstrate(moves.unwrap_or_default());
     }
 }
@@ -121,9 +111,7 @@ impl Lesson {
     /// Resumes the lesson where it was left.
     pub fn resume(session: Session, game: Game) -> Self {
         let (done, step) = load_progress(game);
-        let table =
-            StepRoom { room: Room::new(RoomCode::from_seed(0)), moves_made: 0, busy: false, generation: 0 };
-        let lesson = Self { session, game, table: Rc::new(RefCell::new(table)) };
+        let lesson = Self { session, game, practice: Practice::new(session), moves_made: Rc::default() };
         session.change(|state| state.lesson = Some(LessonProgress { done, ..LessonProgress::default() }));
         lesson.begin_step(step);
         lesson
@@ -134,36 +122,23 @@ impl Lesson {
             return;
         }
         let mv = moves.remove(0);
-        if let Some(command) = self.play_command(mv) {
-            self.play_move(&command, mv);
-            self.after_animation(DEMONSTRATION_PAUSE_MS, Box::new(move |lesson| lesson.demonstrate(moves)));
-        }
+        self.play_move(mv);
+        self.after_animation(DEMONSTRATION_PAUSE_MS, move |lesson| lesson.demonstrate(moves));
     }
 
-    fn play_move(&self, command: &Command, mv: Move) {
-        let before = self.table.borrow().room.running().map(|game| game.position.clone());
-        if !self.execute(LEARNER, command) {
+    fn play_move(&self, mv: Move) {
+        let (Some((played, comment)), Some(step)) = (self.practice.play(mv), self.current_step()) else {
             return;
-        }
-        let played = before.and_then(|position| position.play(mv).ok());
-        let (Some(played), Some(step)) = (played, self.current_step()) else { return };
-        let who = self.session.names();
-        let mut comment = move_sentence(mv, Side::First, &played.trace, &who);
-        let verdict = {
-            let table = &mut *self.table.borrow_mut();
-            let game = table.room.game.as_ref();
-            if let Some((game, ending)) = game.and_then(|game| Some((game, game.ending.as_ref()?))) {
-                comment = ending_sentence(game, ending, &who);
-            }
-            let verdict = step.goal.judge(Side::First, table.moves_made, &played);
-            table.moves_made += 1;
-            table.busy |= verdict != Verdict::Continue;
-            verdict
         };
+        let verdict = step.goal.judge(Side::First, self.moves_made.get(), &played);
+        self.moves_made.set(self.moves_made.get() + 1);
+        if verdict != Verdict::Continue {
+            self.practice.set_busy(true);
+        }
         match verdict {
             Verdict::Continue => self.set_status(StepStatus::GoOn, comment),
-            Verdict::Right => self.after_animation(0, Box::new(move |lesson| lesson.complete_step(comment))),
-            Verdict::Wrong => self.after_animation(0, Box::new(move |lesson| lesson.reject_move(comment))),
+            Verdict::Right => self.after_animation(0, move |lesson| lesson.complete_step(comment)),
+            Verdict::Wrong => self.after_animation(0, move |lesson| lesson.reject_move(comment)),
         }
     }
 
@@ -185,68 +160,28 @@ impl Lesson {
     /// back.
     fn reject_move(&self, comment: String) {
         self.set_status(StepStatus::Wrong, comment);
-        let answer = || {
-            let table = self.table.borrow();
-            self.current_step()?.goal.refutation(&table.room.running()?.position)
-        };
-        if let Some(command) = answer().and_then(|mv| self.play_command(mv)) {
-            let opponent = self.table.borrow().room.occupant(Seat::Top).map(|occupant| occupant.member);
-            self.execute(opponent.unwrap_or(LEARNER), &command);
+        let goal = self.current_step().map(|step| step.goal);
+        let answer = |room: &Room| goal?.refutation(&room.running()?.position);
+        if let Some(mv) = self.practice.with_room(answer) {
+            self.practice.play(mv);
         }
-        self.after_animation(WRONG_MOVE_MS, Box::new(|lesson| lesson.reset_step()));
+        self.after_animation(WRONG_MOVE_MS, |lesson| lesson.reset_step());
     }
 
     /// Sets up the position of the step.
     fn reset_step(&self) {
         let Some(LessonProgress { step, .. }) = self.progress() else { return };
-        let Some(room) = named_step_room(self.game, step) else { return };
-        {
-            let table = &mut *self.table.borrow_mut();
-            let generation = table.generation.wrapping_add(1);
-            *table = StepRoom { room: room.clone(), moves_made: 0, busy: false, generation };
+        if let Some(room) = named_step_room(self.game, step) {
+            self.moves_made.set(0);
+            self.practice.set_up(room);
         }
-        self.session.show(room);
-    }
-
-    /// Carries out a command by the rules of the room; returns whether they allow it.
-    fn execute(&self, member: MemberId, command: &Command) -> bool {
-        let decided = decide(&self.table.borrow().room, member, command, 0);
-        match decided {
-            Ok(events) => {
-                let room = {
-                    let StepRoom { room, .. } = &mut *self.table.borrow_mut();
-                    stamp(events, room.seq, 0, None).iter().for_each(|logged| evolve(room, logged));
-                    room.clone()
-                };
-                self.session.show(room);
-                true
-            }
-            Err(reason) => {
-                self.session.notify(Notice::Refused(reason));
-                false
-            }
-        }
-    }
-
-    /// The command that plays a move.
-    fn play_command(&self, mv: Move) -> Option<Command> {
-        let table = self.table.borrow();
-        let game = table.room.running()?;
-        Some(Command::Play { game: game.number, ply: game.ply(), mv })
     }
 
     /// Runs a callback so many milliseconds after the last move's animation, unless another step has begun by
     /// then.
-    fn after_animation(&self, millis: u32, act: Box<dyn FnOnce(&Self)>) {
-        let film = self.session.peek().and_then(|state| state.film.clone());
-        let millis = millis + film.map_or(0, |film| self.session.film_ms(&film));
-        let (this, generation) = (self.clone(), self.table.borrow().generation);
-        let act = move || {
-            if this.table.borrow().generation == generation {
-                act(&this);
-            }
-        };
-        client::after(Duration::from_millis(millis.into()), act);
+    fn after_animation(&self, millis: u32, act: impl FnOnce(&Self) + 'static) {
+        let this = self.clone();
+        self.practice.after_animation(millis, move || act(&this));
     }
 
     fn set_status(&self, status: StepStatus, comment: String) {

@@ -10,7 +10,8 @@ use axum::http::header::CONTENT_SECURITY_POLICY;
 use base64ct::{Base64, Encoding};
 use sha2::{Digest, Sha256};
 
-use super::{AppState, cached_paths, render_for_cache};
+use super::{AppState, cached_paths, paths_cached_later, render_for_cache};
+use crate::app::Page;
 use crate::app::text::language::Language;
 use crate::app::text::words;
 use crate::server::hex::hex;
@@ -28,6 +29,8 @@ pub struct OfflineBuild {
     build: String,
     /// Files of all languages: URL and content hash.
     files: Vec<(String, String)>,
+    /// What is cached once its page was opened: the page's path, and its files.
+    later: Vec<(&'static str, Vec<(String, String)>)>,
     /// The message file of each language.
     words: Vec<(Language, (String, String))>,
     /// Source of `public/sw.js`.
@@ -52,20 +55,31 @@ pub async fn collect_files(app: &AppState) -> anyhow::Result<OfflineBuild> {
         let url = format!("/words/{}.txt?{}", language.tag(), words::VERSION);
         of_language.push((language, hash_file(site, url).await?));
     }
+    let mut later = Vec::new();
+    for path in paths_cached_later() {
+        let mut own = Vec::new();
+        if let Page::Puzzles(game) = Page::at(path) {
+            for url in app.files.of_puzzles(game) {
+                own.push(hash_file(site, url).await?);
+            }
+        }
+        later.push((path, own));
+    }
     let script = tokio::fs::read_to_string(site.join("sw.js")).await.context("sw.js")?;
     let mut all = Sha256::new().chain_update(&script);
     // Rendered pages contain text that is in no file but the server's binary.
     for language in Language::ALL {
-        for path in cached_paths() {
+        for path in cached_paths().chain(paths_cached_later()) {
             all.update(rendered_page(app, path, language).await?);
         }
     }
-    for (url, hash) in files.iter().chain(of_language.iter().map(|(_, file)| file)) {
+    let of_later = later.iter().flat_map(|(_, own)| own);
+    for (url, hash) in files.iter().chain(of_later).chain(of_language.iter().map(|(_, file)| file)) {
         all.update(url);
         all.update(hash);
     }
     let build = hex(&all.finalize()[..BUILD_BYTES]);
-    Ok(OfflineBuild { build, files, words: of_language, script })
+    Ok(OfflineBuild { build, files, later, words: of_language, script })
 }
 
 /// A rendered page without its nonce, which differs each time.
@@ -94,8 +108,14 @@ impl OfflineBuild {
         let files: serde_json::Map<String, serde_json::Value> =
             self.files.iter().chain(words).map(|(url, hash)| (url.clone(), hash.as_str().into())).collect();
         let pages: Vec<_> = cached_paths().collect();
-        let constants =
-            serde_json::json!({ "build": self.build, "tag": language.tag(), "pages": pages, "files": files });
+        let map = |files: &[(String, String)]| -> serde_json::Map<String, serde_json::Value> {
+            files.iter().map(|(url, hash)| (url.clone(), hash.as_str().into())).collect()
+        };
+        let later: serde_json::Map<String, serde_json::Value> =
+            self.later.iter().map(|(path, own)| ((*path).to_owned(), map(own).into())).collect();
+        let constants = serde_json::json!({
+            "build": self.build, "tag": language.tag(), "pages": pages, "files": files, "later": later,
+        });
         format!("const OFFLINE_CACHE = {constants};\n{}", self.script)
     }
 }
