@@ -261,7 +261,6 @@ fn minimax(position: &mapello::Position, side: Side) -> i32 {
 
 #[test]
 fn the_end_of_a_game_of_mapello_is_exact_and_the_rest_an_estimate() {
-    // A tenth of a second for a thousand nodes, so that the test is short.
     STEP.set(100.0);
     let (mut engine, mut reasons) = (Engine::default(), 0);
     for (seed, board) in [(1, Board::DEFAULT), (2, Board::random(7)), (3, Board::random(8))] {
@@ -296,8 +295,6 @@ fn a_review_ends_in_time_however_little_it_proves() {
     let mut engine = Engine::default();
     let analysis = review(&mut engine, &record);
     assert!(analysis.all_reviewed().is_some());
-    assert!(analysis.proved_from() > 0);
-    // No question is stopped before the clock is read for the first time.
     let readings = 2_000 * (3 * record.moves.len() as u32 + 3);
     assert!(analysis.spent() < 84_000 + readings, "{} ms", analysis.spent());
 }

@@ -31,6 +31,16 @@ impl ViewState {
 }
 
 impl Session {
+    /// The side that the viewer may move, if it is to move: their own; on one device, and in an attempt of a review, the
+    /// side to move.
+    pub fn playable_side(&self) -> Option<Side> {
+        if self.is_attempt() {
+            return self.with_displayed_game(|game| game.position.to_move());
+        }
+        let seat = self.seat()?;
+        self.with_game(|game| game.side_of(seat))
+    }
+
     /// Whether the viewer waits for the opponent, and may plan a move meanwhile.
     pub fn may_premove(&self) -> bool {
         self.premove_side().is_some()

@@ -209,16 +209,6 @@ impl Session {
         self.is_attempt() || !self.in_replay() && self.is_viewer_to_move(self.state().room.as_deref())
     }
 
-    /// The side that the viewer may move, if it is to move: their own; on one device, and in an attempt of a review, the
-    /// side to move.
-    pub fn playable_side(&self) -> Option<Side> {
-        if self.is_attempt() {
-            return self.with_displayed_game(|game| game.position.to_move());
-        }
-        let seat = self.seat()?;
-        self.with_game(|game| game.side_of(seat))
-    }
-
     /// Whether it is the viewer's turn in a running game; never on one device, where it is either player's.
     pub fn is_my_turn(&self) -> bool {
         !self.is_pass_and_play() && self.is_viewer_to_move(self.state().confirmed_room())
