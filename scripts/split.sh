@@ -1,7 +1,8 @@
 #!/usr/bin/env bash
-# Proves from the dependency trees that server code cannot reach the page, that the rules and the scene stand alone, that the engine
-# stands on them and its protocol, and that the page carries no engine. Proves from the sources that scripts know no event
-# of a room, so that only Rust folds logs. It reads the trees cargo resolves and builds nothing.
+# Proves from the dependency trees that server code cannot reach the page, that the rules and the scene stand alone, that the
+# puzzles stand on the rules and the engine on them and its protocol, and that the page carries no engine. Proves from the
+# sources that scripts know no event of a room, so that only Rust folds logs. It reads the trees cargo resolves and builds
+# nothing.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
@@ -17,6 +18,7 @@ server=$(crates_of -p duello --no-default-features --features ssr)
 rules=$(crates_of -p rules --no-default-features)
 scene=$(crates_of -p scene)
 engine=$(crates_of -p engine --no-default-features)
+puzzles=$(crates_of -p puzzles)
 
 # A search that would find nothing anywhere proves nothing: the server's tree must hold all three.
 for crate in tokio axum sqlx; do
@@ -39,6 +41,11 @@ fi
 
 if [ "$scene" != "scene" ]; then
   echo "split: the scene crate must depend on nothing, yet its tree is:" $scene >&2
+  exit 1
+fi
+
+if [ "$(echo $puzzles)" != "puzzles rules" ]; then
+  echo "split: the puzzles must depend on the rules alone, yet their tree is:" $puzzles >&2
   exit 1
 fi
 
@@ -73,6 +80,6 @@ if known=$(git grep -nE "[\"'\`]($quoted)[\"'\`]|[.]($property)([^A-Za-z0-9_]|$)
   exit 1
 fi
 
-echo "page: $(echo "$page" | wc -l | tr -d ' ') crates, no tokio, axum or sqlx · server: $(echo "$server" | wc -l | tr -d ' ') crates · rules, scene: no dependency · engine: the rules and its protocol, and not in the page · scripts: none of the $(echo "$events" | wc -l | tr -d ' ') events of a room"
+echo "page: $(echo "$page" | wc -l | tr -d ' ') crates, no tokio, axum or sqlx · server: $(echo "$server" | wc -l | tr -d ' ') crates · rules, scene: no dependency · engine: the rules and its protocol, and not in the page · puzzles: the rules · scripts: none of the $(echo "$events" | wc -l | tr -d ' ') events of a room"
 
 node scripts/borders.mjs

@@ -9,13 +9,20 @@ const BUILT: &str = r#"{
     "program": "/pkg/page.AAAAAAAAAAAAAAAAAAAAAA/duello.js",
     "wasm": "/pkg/page.AAAAAAAAAAAAAAAAAAAAAA/duello.wasm",
     "loader": "/pkg/page.AAAAAAAAAAAAAAAAAAAAAA/loader.js",
-    "parts": { "table": ["/pkg/page.AAAAAAAAAAAAAAAAAAAAAA/table.wasm"] },
+    "parts": {
+        "table": ["/pkg/page.AAAAAAAAAAAAAAAAAAAAAA/table.wasm"],
+        "puzzles": [
+            "/pkg/page.AAAAAAAAAAAAAAAAAAAAAA/table.wasm",
+            "/pkg/page.AAAAAAAAAAAAAAAAAAAAAA/puzzles.wasm"
+        ]
+    },
     "bundles": {
         "table": { "file": "/pkg/page.AAAAAAAAAAAAAAAAAAAAAA/table.bundle", "chunks": [["table.wasm", 46]] }
     },
     "engine": "/pkg/engine.AAAAAAAAAAAAAAAAAAAAAA/engine.js",
     "engine_wasm": "/pkg/engine.AAAAAAAAAAAAAAAAAAAAAA/engine_bg.wasm",
     "styles": { "home": "/pkg/style.AAAAAAAAAAAAAAAAAAAAAA/home.css" },
+    "puzzles": "/pkg/puzzles.AAAAAAAAAAAAAAAAAAAAAA",
     "fonts": ["/pkg/style.AAAAAAAAAAAAAAAAAAAAAA/fraunces.woff2"]
 }"#;
 
@@ -43,16 +50,24 @@ const FILES: [&str; 21] = [
     "sw.js",
 ];
 
+/// What the pages of puzzles alone need.
+const PUZZLES: [&str; 3] = [
+    "pkg/page.AAAAAAAAAAAAAAAAAAAAAA/puzzles.wasm",
+    "pkg/puzzles.AAAAAAAAAAAAAAAAAAAAAA/mancala.txt",
+    "pkg/puzzles.AAAAAAAAAAAAAAAAAAAAAA/mapello.txt",
+];
+
 /// A site with every file of the page; each contains its own name.
 fn site() -> tempfile::TempDir {
     let site = tempfile::tempdir().unwrap();
     let put = |name: &str| std::fs::write(site.path().join(name), name).unwrap();
-    let folders = ["page", "engine", "style"].map(|kind| format!("pkg/{kind}.AAAAAAAAAAAAAAAAAAAAAA"));
+    let folders =
+        ["page", "engine", "style", "puzzles"].map(|kind| format!("pkg/{kind}.AAAAAAAAAAAAAAAAAAAAAA"));
     for folder in folders.iter().map(String::as_str).chain(["words"]) {
         std::fs::create_dir_all(site.path().join(folder)).unwrap();
     }
     std::fs::write(site.path().join("build.json"), BUILT).unwrap();
-    FILES.into_iter().for_each(put);
+    FILES.into_iter().chain(PUZZLES).for_each(put);
     ["en", "de", "pt", "es", "fr", "ar"].iter().for_each(|tag| put(&format!("words/{tag}.txt")));
     site
 }
@@ -118,6 +133,30 @@ async fn the_service_worker_lists_every_file_and_changes_with_each() {
     std::fs::remove_file(site.path().join("words/pt.txt")).unwrap();
     let broken = serve(site.path()).await;
     assert_eq!(status(&http(&broken.host(), "GET /sw.js", "").await), 404, "a build that is not whole");
+}
+
+#[tokio::test]
+async fn what_puzzles_alone_need_is_cached_with_their_page_only() {
+    let site = site();
+    let server = serve(site.path()).await;
+    let list = file_list(&server.host(), "").await;
+    let all = list["files"].as_object().unwrap();
+    for game in ["mancala", "mapello"] {
+        let path = format!("/puzzles/{game}");
+        assert!(list["pages"].as_array().unwrap().iter().all(|page| *page != *path));
+        let mut own: Vec<&str> =
+            list["later"][&path].as_object().unwrap().keys().map(String::as_str).collect();
+        own.sort_unstable();
+        let pack = format!("/pkg/puzzles.AAAAAAAAAAAAAAAAAAAAAA/{game}.txt");
+        assert_eq!(own, ["/pkg/page.AAAAAAAAAAAAAAAAAAAAAA/puzzles.wasm", &pack]);
+        assert!(own.iter().all(|file| !all.contains_key(*file)));
+        let page = format!("GET /offline/en{path}?{}", list["build"].as_str().unwrap());
+        assert_eq!(status(&http(&server.host(), &page, "").await), 200);
+    }
+
+    std::fs::write(site.path().join(PUZZLES[2]), "another").unwrap();
+    let other = serve(site.path()).await;
+    assert_ne!(file_list(&other.host(), "").await["build"], list["build"]);
 }
 
 #[tokio::test]

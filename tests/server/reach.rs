@@ -25,6 +25,7 @@ pub fn paths(code: &str) -> BTreeSet<String> {
     let functions: Vec<&str> = functions.collect();
     let filled = |route: &str| {
         let route = route.replace("{code}", code).replace("{number}", "1").replace("{at}", "0");
+        let route = route.replace("{day}", "2026-11-27");
         let route = route.replace("{id}", "AAAAAAAAAAAAAAAA").replace("{game}", "AAAAAAAAAAAAAAAA");
         let route = route.replace("{file}", "en.txt").replace("{*path}", "duello.js");
         match route.split_once("{*function}") {

@@ -41,8 +41,8 @@ impl Kalah {
             self.holes[12 - hole] = 0;
         }
         if self.row_sum(0) == 0 || self.row_sum(1) == 0 {
-            for side in 0..2 {
-                self.holes[STORES[side]] += self.row_sum(side);
+            for (side, store) in STORES.into_iter().enumerate() {
+                self.holes[store] += self.row_sum(side);
                 self.holes[7 * side..7 * side + 6].fill(0);
             }
         } else if hole != STORES[side] {
