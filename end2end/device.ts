@@ -2,7 +2,7 @@
 import { readFile } from "node:fs/promises";
 import type { Download, Locator, Page } from "@playwright/test";
 import { press } from "./computer.ts";
-import { expect, type Player } from "./fixtures.ts";
+import { expect, ready, type Player } from "./fixtures.ts";
 import { FACTS, type GameName } from "./games.ts";
 import { Table } from "./table.ts";
 
@@ -50,4 +50,14 @@ export async function bring(page: Page, text: string | Buffer, name = "games.jso
   await page.getByRole("button", { name: "Import games" }).click();
   await (await chosen).setFiles({ name, mimeType: name.endsWith(".json") ? "application/json" : "text/plain", buffer: Buffer.from(text) });
   await expect(say(page)).not.toBeEmpty();
+}
+
+/** Has the import page read a text, and opens its review. */
+export async function reviewText({ page }: Player, text: string): Promise<void> {
+  await page.goto("/games/import");
+  await page.getByRole("textbox").fill(text);
+  await press(page, "Import");
+  await press(page, "Analyse");
+  await page.waitForURL(/\/review\//);
+  await ready(page);
 }

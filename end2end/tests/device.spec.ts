@@ -3,8 +3,8 @@
 import { readFileSync } from "node:fs";
 import type { Page } from "@playwright/test";
 import { myTurn, press, start } from "../computer.ts";
-import { bring, list, rows, say, short } from "../device.ts";
-import { axeDayAndNight, expect, ready, test, type Player } from "../fixtures.ts";
+import { bring, list, reviewText, rows, say, short } from "../device.ts";
+import { axeDayAndNight, expect, ready, test } from "../fixtures.ts";
 import { FACTS, boardState, type GameName } from "../games.ts";
 import { Table } from "../table.ts";
 
@@ -172,16 +172,6 @@ test("to play on from a position is another game each time", async ({ player }) 
   }
 });
 
-/** Has the import page read a text, and opens its review. */
-async function review({ page }: Player, text: string): Promise<void> {
-  await page.goto("/games/import");
-  await page.getByRole("textbox").fill(text);
-  await press(page, "Import");
-  await press(page, "Analyse");
-  await page.waitForURL(/\/review\//);
-  await ready(page);
-}
-
 test("games read from texts are all kept, and touch no game in progress", async ({ player }) => {
   const both = await player("both");
   const { page } = both;
@@ -189,13 +179,13 @@ test("games read from texts are all kept, and touch no game in progress", async 
   await new Table([page]).play(2);
   const { board } = await boardState(page);
   const tags = '[Event "?"]\n[Site "Graz"]\n[Date "2024.05.06"]\n[South "Ada"]\n[North "Bob"]\n\n';
-  await review(both, `${tags}1. C-F 2. a *`);
+  await reviewText(both, `${tags}1. C-F 2. a *`);
   await expect(page.locator(".plate .name")).toHaveText(["Bob", "Ada"]);
   await expect(page.locator(".panel-head")).toContainText("Ada – Bob");
   await expect(page.locator(".panel-head")).toContainText("6 May 2024");
   await expect(page.locator(".panel-head")).toContainText("Graz");
   await expect(page.locator(".moves .turn-token")).toHaveCount(2);
-  await review(both, "1. D 2. e");
+  await reviewText(both, "1. D 2. e");
   await list(page);
   await expect(finished(page)).toHaveCount(2);
   await expect(finished(page).last()).toContainText("Ada – Bob");
@@ -204,7 +194,7 @@ test("games read from texts are all kept, and touch no game in progress", async 
   await finished(page).first().getByRole("button", { name: /^Delete/ }).click();
   await page.getByRole("dialog").getByRole("button", { name: "Delete" }).click();
   await expect(finished(page)).toHaveCount(1);
-  await review(both, "1. D 2. e");
+  await reviewText(both, "1. D 2. e");
   await list(page);
   await expect(finished(page)).toHaveCount(2);
   await both.open("/local");

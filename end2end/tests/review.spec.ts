@@ -1,7 +1,8 @@
 //! The review of a game: what is proved and what is estimated, the reasons of mistakes, lines to play through, trying again.
 import type { Page } from "@playwright/test";
 import { playOut, press, start } from "../computer.ts";
-import { axeDayAndNight, expect, ready, test, type Player } from "../fixtures.ts";
+import { reviewText } from "../device.ts";
+import { axeDayAndNight, expect, test, type Player } from "../fixtures.ts";
 import { boardState } from "../games.ts";
 
 /** A game of Othello, whose end can be proved and whose beginning cannot. */
@@ -22,14 +23,10 @@ async function reviewed(player: Player): Promise<Page> {
   return page;
 }
 
-/** Imports a game and opens its review. */
-async function imported({ page }: Player, text: string): Promise<void> {
-  await page.goto("/games/import");
-  await page.getByRole("textbox").fill(text);
-  await press(page, "Import");
-  await press(page, "Analyse");
-  await page.waitForURL(/\/review\//);
-  await ready(page);
+/** Imports a game and opens the card of its review. */
+async function imported(player: Player, text: string): Promise<void> {
+  await reviewText(player, text);
+  const { page } = player;
   await press(page, "Review");
   await expect(card(page).getByRole("img")).toBeVisible();
   await analysed(page);
