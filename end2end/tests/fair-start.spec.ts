@@ -102,3 +102,32 @@ test("Prove it proves the start again in the page, and can be stopped", async ({
   await expect(done).toHaveCount(0);
   await expect(prove).toBeVisible();
 });
+
+test("a proof that the engine cannot finish ends, and can be begun again", async ({ player }) => {
+  const anna = await player("Anna");
+  const { page } = anna;
+  // An engine without an answer to any question.
+  await page.addInitScript(() => {
+    Object.assign(globalThis, { questions: 0 });
+    const Real = Worker;
+    globalThis.Worker = class extends Real {
+      override postMessage(message: unknown) {
+        if (typeof message !== "string") return super.postMessage(message);
+        (globalThis as unknown as { questions: number }).questions += 1;
+        const answer = new MessageEvent("message", { data: '{"moves":[],"depth":0,"nodes":7}' });
+        setTimeout(() => this.dispatchEvent(answer), 20);
+      }
+    };
+  });
+  await openRoom(anna);
+  await page.getByLabel("Rules", { exact: true }).selectOption("Quick, fair start");
+  const prove = page.getByRole("button", { name: "Prove it" });
+  const questions = () => page.evaluate(() => (globalThis as unknown as { questions: number }).questions);
+  for (const asked of [1, 2]) {
+    await prove.press("Enter");
+    await expect(page.getByText("The proof could not be finished on this device. Please try again.")).toBeVisible();
+    // Another question would be asked with the answer to this one.
+    await page.evaluate(() => new Promise((done) => setTimeout(done, 200)));
+    expect(await questions(), "one question each").toBe(asked);
+  }
+});

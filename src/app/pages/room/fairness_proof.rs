@@ -106,7 +106,9 @@ fn begin(proof: RwSignal<Option<Proof>>, setup: Setup) {
 
 /// Asks the engine about the first move that comes next.
 fn prove_next(proof: RwSignal<Option<Proof>>) {
-    let Some(now) = proof.try_get_untracked().flatten() else { return };
+    // A proof that has failed is not tried again by itself.
+    let now = proof.try_get_untracked().flatten().filter(|proof| proof.state == State::Running);
+    let Some(now) = now else { return };
     let Some(&mv) = now.moves.get(now.results.len()) else { return };
     let record = Record { moves: vec![mv], ..Record::new(rules::Setup::Mancala(now.setup)) };
     let Ok(after) = record.replay() else { return };
