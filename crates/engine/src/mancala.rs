@@ -2,6 +2,7 @@
 //! transposition table and endgame database.
 
 mod board;
+mod book;
 mod bound;
 mod endgame_db;
 mod iterative_deepening;
@@ -22,6 +23,7 @@ use crate::{Limits, SearchResult};
 use iterative_deepening::iterative_deepening;
 use root::RootPosition;
 
+pub use book::{Book, Entry as BookEntry, walk as walk_book};
 pub use options::{Objective, SearchOptions};
 pub use solver::Solver;
 

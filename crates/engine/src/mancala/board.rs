@@ -6,7 +6,7 @@ use rules::mancala::{Direction, Pit, Position};
 use super::row::{self, Row};
 
 /// Both rows, each in sowing order: lane 0 is the pit farthest from its owner's store.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Board {
     /// The row of the side to move.
     pub mine: Row,

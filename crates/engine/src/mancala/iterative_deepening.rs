@@ -49,7 +49,7 @@ pub fn iterative_deepening(
 /// stores not counted.
 pub struct Progress {
     /// Code of the best move.
-    best_move: u8,
+    pub best_move: u8,
     /// The expected gain of the side to move.
     pub value: i32,
     /// Depth of the last completed iteration.

@@ -18,7 +18,7 @@ const EVEN_ONES: u64 = 1 | 1 << 14 | 1 << 28 | 1 << 42 | 1 << 56;
 ///
 /// A lap of fewer than 96 stones drops at most 32 stones into a pit. So no lane overflows when a lap is added to a row
 /// that is not [overfull](Row::is_overfull).
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Row(u64);
 
 impl Row {

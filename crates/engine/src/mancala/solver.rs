@@ -90,6 +90,22 @@ impl Solver {
         Some(values)
     }
 
+    /// The value of the position, and a move that keeps it. `None` as for [`Self::value`], and if the game is over.
+    pub fn best_move(&mut self, position: &Position, limits: &mut Limits) -> Option<(i32, Move)> {
+        if *position.variant() != self.variant || position.outcome().is_some() {
+            return None;
+        }
+        let root = RootPosition::of(position)?;
+        let options = self.options;
+        let (gain, code) = self.search(limits, |search| {
+            let progress = search.deepen(&root, (-INFINITE, INFINITE), &options);
+            let gain = progress.is_proven().then_some(progress.value)?;
+            // The move of the last iteration may stand for a bound that is not the value.
+            Some((gain, search.search_root(&root, gain, FULL_DEPTH, progress.best_move).1))
+        })?;
+        (code != NO_MOVE).then(|| (root.lead + gain, to_rules_move(code, position)))
+    }
+
     /// The value of the position, and a line of best play from it (principal variation): each of its moves keeps the
     /// value. Of several such moves the line has the first by the order of the search: extra turns before captures, and
     /// captures before all others. So the line depends on the position alone. It goes to the end of the game, or ends
