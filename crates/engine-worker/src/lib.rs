@@ -6,11 +6,15 @@ mod prover;
 
 use std::cell::RefCell;
 
-use engine::{Limits, choose, score_moves};
-use engine_protocol::{Answer, Question, ScoredMove, Task};
+use engine::{Limits, SearchResult, choose, score_moves, search};
+use engine_protocol::{Answer, Level, Question, ScoredMove, Task};
+use rules::Position;
 use wasm_bindgen::prelude::wasm_bindgen;
 
 use prover::Prover;
+
+/// Perfect play spends at most this share of its time on a proof, and the rest on a search if there is none.
+const PROOF_SHARE: f64 = 0.9;
 
 thread_local! {
     /// The one engine of the worker.
@@ -43,6 +47,9 @@ impl Engine {
     pub fn answer(&mut self, question: &Question, now: fn() -> f64) -> Option<Answer> {
         question.record.setup.validate().ok()?;
         let position = question.record.replay().ok()?;
+        if let Task::Play { level: Level::Perfect, .. } = question.task {
+            return Some(self.play_perfectly(question, &position, now));
+        }
         let deadline = now() + f64::from(question.millis);
         let mut time_is_up = || now() >= deadline;
         let mut limits = Limits::new(&mut time_is_up);
@@ -58,7 +65,8 @@ impl Engine {
                 Answer { moves: score_moves(&position, u32::MAX, &mut limits), ..Answer::default() }
             }
             Task::Prove { lowest, highest } => {
-                let value = self.prover.value_within(&position, lowest, highest, &mut limits);
+                let value =
+                    self.prover.value_within(&question.record.setup, &position, lowest, highest, &mut limits);
                 Answer { value, ..Answer::default() }
             }
             Task::Line => {
@@ -67,5 +75,34 @@ impl Engine {
             }
         };
         Some(Answer { nodes: limits.node_count(), ..answer })
+    }
+
+    /// Answers with a move that is proved to keep the value. Where the limits are too narrow for the proof, the rest of
+    /// them is left for a search.
+    fn play_perfectly(&mut self, question: &Question, position: &Position, now: fn() -> f64) -> Answer {
+        let begin = now();
+        let within = |share: f64| {
+            let deadline = begin + f64::from(question.millis) * share;
+            move || now() >= deadline
+        };
+        let mut time_is_up = within(PROOF_SHARE);
+        let mut limits = Limits::new(&mut time_is_up);
+        limits.nodes = question.nodes;
+        let proved = self.prover.best_move(&question.record.setup, position, &mut limits);
+        let nodes = limits.node_count();
+        if let Some(proved) = proved {
+            return Answer { moves: vec![proved], nodes, ..Answer::default() };
+        }
+        let mut time_is_up = within(1.0);
+        let mut limits = Limits::new(&mut time_is_up);
+        limits.nodes = question.nodes;
+        let SearchResult { mv, value, proved, depth, .. } = search(position, &mut limits);
+        let found = mv.map(|mv| ScoredMove { mv, value, proved });
+        Answer {
+            moves: found.into_iter().collect(),
+            depth,
+            nodes: nodes + limits.node_count(),
+            ..Answer::default()
+        }
     }
 }

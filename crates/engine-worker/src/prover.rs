@@ -1,9 +1,10 @@
-//! Proofs in the worker: one solver, which keeps its transposition table and endgame data from one question to the next.
+//! Proofs in the worker: one solver, which keeps its transposition table and endgame data from one question to the next,
+//! and the opening book of the game that was asked about last.
 
-use engine::mancala::Solver;
-use engine::{Limits, SearchResult, search};
+use engine::mancala::{Book, Solver};
+use engine::{Limits, ScoredMove, SearchResult, search};
 use rules::mancala::{self, Variant};
-use rules::{Move, Position, Side};
+use rules::{Move, Position, Setup, Side};
 
 /// Size of the transposition table, in bytes: what a phone can spare.
 const TABLE_BYTES: usize = 64 << 20;
@@ -23,6 +24,7 @@ const MAX_EMPTY_CELLS: u32 = 26;
 #[derive(Default)]
 pub struct Prover {
     solver: Option<(Variant, Solver)>,
+    book: Option<(mancala::Setup, Book)>,
 }
 
 impl Prover {
@@ -42,10 +44,37 @@ impl Prover {
         solver
     }
 
+    /// The value and a best move out of the opening book of games with this setup, if the position is in it.
+    fn look_up(&mut self, setup: &Setup, position: &mancala::Position) -> Option<(i32, mancala::Move)> {
+        let Setup::Mancala(setup) = setup else { return None };
+        if self.book.as_ref().is_none_or(|(of, _)| of != setup) {
+            self.book = Some((*setup, Book::of(setup).unwrap_or_default()));
+        }
+        self.book.as_ref()?.1.look_up(position)
+    }
+
+    /// A move that is proved to keep the value of a position, and the value, in a game with this setup. `None` if a limit
+    /// was reached before it was proved.
+    pub fn best_move(
+        &mut self,
+        setup: &Setup,
+        position: &Position,
+        limits: &mut Limits,
+    ) -> Option<ScoredMove> {
+        limits.count_node();
+        let Position::Mancala(position) = position else { return None };
+        let (value, mv) = match self.look_up(setup, position) {
+            Some(found) => found,
+            None => self.solver(position).best_move(position, limits)?,
+        };
+        Some(ScoredMove { mv: Move::Mancala(mv), value: 100 * value, proved: true })
+    }
+
     /// The final lead of the side to move if it lies between `lowest` and `highest`, in points; the nearer of the two if
     /// it does not. `None` if a limit was reached before it was proved.
     pub fn value_within(
         &mut self,
+        setup: &Setup,
         position: &Position,
         lowest: i32,
         highest: i32,
@@ -58,6 +87,9 @@ impl Prover {
         }
         match position {
             Position::Mancala(position) => {
+                if let Some((value, _)) = self.look_up(setup, position) {
+                    return Some(value.clamp(lowest, highest));
+                }
                 self.solver(position).value_within(position, lowest, highest, limits)
             }
             Position::Mapello(_) => {

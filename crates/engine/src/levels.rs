@@ -18,7 +18,7 @@ struct Strength {
 fn strength(level: Level, position: &Position) -> Option<Strength> {
     let mancala = position.as_mancala().is_some();
     let (depth, temperature) = match (level, mancala) {
-        (Level::Random | Level::Greedy | Level::Master, _) => return None,
+        (Level::Random | Level::Greedy | Level::Master | Level::Perfect, _) => return None,
         (Level::Beginner, true) => (3, 60),
         (Level::Easy, true) => (4, 45),
         (Level::Medium, true) => (6, 35),
@@ -34,7 +34,8 @@ fn strength(level: Level, position: &Position) -> Option<Strength> {
 }
 
 /// Chooses the move of a level. The same position, level and seed give the same move, unless a time limit stops the
-/// search. `limits` bound the search of the strongest level; the weaker levels seldom reach them.
+/// search. `limits` bound the search of the strongest levels; the weaker levels seldom reach them. [`Level::Perfect`] is
+/// searched like [`Level::Master`] here: its proofs need an opening book and memory, which the engine worker keeps.
 #[must_use]
 pub fn choose(position: &Position, level: Level, limits: &mut Limits, seed: u64) -> SearchResult {
     let mut rng = Rng::new(seed ^ position.hash());

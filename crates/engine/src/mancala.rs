@@ -23,7 +23,7 @@ use crate::{Limits, SearchResult};
 use iterative_deepening::iterative_deepening;
 use root::RootPosition;
 
-pub use book::{Book, Entry as BookEntry, walk as walk_book};
+pub use book::{Book, Entry as BookEntry};
 pub use options::{Objective, SearchOptions};
 pub use solver::Solver;
 

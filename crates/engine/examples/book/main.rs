@@ -14,23 +14,21 @@ use std::process::ExitCode;
 use std::time::Instant;
 
 use engine::Limits;
-use engine::mancala::{Book, BookEntry, Solver, walk_book};
+use engine::mancala::{Book, BookEntry, Solver};
 use rules::mancala::{Move, Position, Setup, Variant};
 use setup::{SETUP_USAGE, SetupOptions, number};
 
 const USAGE: &str = "
-     --progress FILE [--write FILE] [--most NUMBER] [--minutes NUMBER] [--table MEGABYTES] [--endgame STONES]
+     --progress FILE [--write FILE] [--minutes NUMBER] [--table MEGABYTES] [--endgame STONES]
 
   --progress  the file that has what is proved so far; it is only appended to
   --write     write the book's bytes to this file
-  --most      a book of at most so many positions
   --minutes   begin no proof after so many minutes";
 
 struct Task {
     variant: Variant,
     progress: String,
     write: Option<String>,
-    most: usize,
     minutes: Option<u32>,
     table_bytes: usize,
     endgame_stones: u32,
@@ -59,36 +57,47 @@ fn make(task: &Task) -> Result<(), String> {
     if !text.is_empty() && !text.ends_with('\n') {
         file.write_all(b"\n").map_err(fails)?;
     }
-    let known: HashMap<String, BookEntry> = text.lines().filter_map(read_line).collect();
-    let mut solver = Solver::new(task.variant, task.table_bytes, task.endgame_stones);
-    let (begin, mut proved, mut bytes) = (Instant::now(), 0_u32, Vec::new());
-    let mut failed = None;
-    walk_book(&Position::start(&Setup::new(task.variant, 1)), |position| {
-        if bytes.len() / 2 == task.most {
-            return None;
-        }
-        let name = name_of(position);
-        let entry = match known.get(&name) {
-            Some(entry) => *entry,
-            None => {
-                if task.minutes.is_some_and(|most| begin.elapsed().as_secs() >= u64::from(most) * 60) {
-                    return None;
-                }
-                let entry = prove(&mut solver, position);
-                failed = file.write_all(line(&name, entry).as_bytes()).err();
-                proved += 1;
-                let each = begin.elapsed().as_secs_f64() / f64::from(proved);
-                eprintln!("{} positions, {each:.2} s each", bytes.len() / 2 + 1);
-                entry
-            }
-        };
-        bytes.extend(entry.to_bytes());
-        if failed.is_some() { None } else { Some(entry) }
-    });
-    if let Some(why) = failed {
-        return Err(fails(why));
+    let header = format!("{:?}", task.variant);
+    if text.is_empty() {
+        file.write_all(format!("{header}\n").as_bytes()).map_err(fails)?;
+    } else if text.lines().next() != Some(header.as_str()) {
+        return Err(format!("{}: the progress is of another variant", task.progress));
     }
-    println!("{} positions", Book::read(&task.variant, &bytes).len());
+    let mut known: HashMap<String, BookEntry> = text.lines().filter_map(read_line).collect();
+    let mut solver = Solver::new(task.variant, task.table_bytes, task.endgame_stones);
+    let starts = Book::starts(&task.variant);
+    let (begin, mut bytes, mut failed) = (Instant::now(), Vec::new(), None);
+    for (place, start) in starts.iter().enumerate() {
+        let setup = Setup { start: *start, ..Setup::new(task.variant, 1) };
+        let mut proved = 0;
+        let book = Book::write(&setup, |position| {
+            let name = name_of(position);
+            if let Some(entry) = known.get(&name) {
+                return Some(*entry);
+            }
+            let is_late = task.minutes.is_some_and(|most| begin.elapsed().as_secs() >= u64::from(most) * 60);
+            if is_late || failed.is_some() {
+                return None;
+            }
+            let entry = prove(&mut solver, position);
+            failed = file.write_all(line(&name, entry).as_bytes()).err();
+            known.insert(name, entry);
+            proved += 1;
+            Some(entry)
+        });
+        if let Some(why) = failed {
+            return Err(fails(why));
+        }
+        let Some(book) = book else { break };
+        bytes.extend(book);
+        let seconds = begin.elapsed().as_secs();
+        eprintln!(
+            "{} of {} books, {} bytes; {proved} proofs more, {seconds} s",
+            place + 1,
+            starts.len(),
+            bytes.len()
+        );
+    }
     match &task.write {
         Some(name) => std::fs::write(name, &bytes).map_err(|why| format!("{name}: {why}")),
         None => Ok(()),
@@ -126,7 +135,7 @@ fn read_line(line: &str) -> Option<(String, BookEntry)> {
 }
 
 fn parse(mut words: impl Iterator<Item = String>) -> Result<Task, String> {
-    let (mut progress, mut write, mut most, mut minutes) = (None, None, usize::MAX, None);
+    let (mut progress, mut write, mut minutes) = (None, None, None);
     let (mut table_bytes, mut endgame_stones) = (1 << 30, 18);
     let mut setup = SetupOptions::default();
     while let Some(word) = words.next() {
@@ -137,7 +146,6 @@ fn parse(mut words: impl Iterator<Item = String>) -> Result<Task, String> {
         match word.as_str() {
             "--progress" => progress = Some(words.next().ok_or("--progress needs a file")?),
             "--write" => write = Some(words.next().ok_or("--write needs a file")?),
-            "--most" => most = number(1..=u32::MAX)? as usize,
             "--minutes" => minutes = Some(number(1..=u32::MAX)?),
             "--table" => table_bytes = (number(1..=65_536)? as usize) << 20,
             "--endgame" => endgame_stones = number(0..=31)?,
@@ -147,5 +155,5 @@ fn parse(mut words: impl Iterator<Item = String>) -> Result<Task, String> {
     let variant = setup.setup()?.variant;
     variant.validate().map_err(|why| why.to_string())?;
     let progress = progress.ok_or("--progress is missing")?;
-    Ok(Task { variant, progress, write, most, minutes, table_bytes, endgame_stones })
+    Ok(Task { variant, progress, write, minutes, table_bytes, endgame_stones })
 }

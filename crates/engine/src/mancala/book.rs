@@ -1,18 +1,21 @@
-//! The opening book of a solved variant: the proved value and a best move of every position that perfect play meets in
-//! the first moves, whatever the opponent plays (a repertoire for each side). Where the book ends, a solver can prove the
-//! rest of the game in seconds.
+//! The opening book: the proved value and a best move of the first positions of games that are too long to be proved
+//! while somebody waits. Where the book ends, a solver proves the rest of the game in seconds.
 //!
-//! The books are bytes without keys: whoever reads or makes one walks through the same positions in the same order
-//! ([`walk`]). `cargo run --release -p engine --example book` makes them.
+//! The bytes of a book have no keys: whoever reads or makes one walks through the same positions in the same order
+//! ([`walk`]). `cargo run --release -p engine --example book` makes the books.
 
-use std::collections::{HashMap, HashSet};
+mod walk;
 
-use rules::mancala::{Move, Pit, Position, Preset, Setup, Variant};
+use std::collections::HashMap;
+
+use rules::mancala::{Direction, FirstMove, Move, Pit, Position, Preset, Setup, Start, Variant};
 
 use super::board::{Board, lane};
+use walk::walk;
 
-/// The books, each made from the plain start of its preset.
-const BOOKS: [(Preset, &[u8]); 2] = [
+/// The books, one after the other in the order of [`Book::starts`]: each is the number of its positions (two bytes, the
+/// lower one first), then the gains of all positions, then their best moves, a byte each.
+const FILES: [(Preset, &[u8]); 2] = [
     (Preset::Kalah, include_bytes!("book/kalah.bin")),
     (Preset::EmptyCapture, include_bytes!("book/empty_capture.bin")),
 ];
@@ -34,54 +37,63 @@ impl Entry {
         Entry { gain: gain as i8, best: lane(position, best) as u8 }
     }
 
-    /// As the two bytes that a book has.
-    #[must_use]
-    pub fn to_bytes(self) -> [u8; 2] {
-        [self.gain.cast_unsigned(), self.best]
-    }
-
     /// The best move in a position that has this entry.
-    #[must_use]
-    pub fn best_move(self, position: &Position) -> Option<Move> {
-        position.legal_pits().find(|pit| lane(position, *pit) == usize::from(self.best)).map(Move::Sow)
+    fn best_move(self, position: &Position) -> Option<Move> {
+        let pit = position.legal_pits().find(|pit| lane(position, *pit) == usize::from(self.best))?;
+        Some(Move::Sow(pit))
     }
 }
 
-/// An opening book.
+/// The opening book of the games of a variant from one start.
+#[derive(Default)]
 pub struct Book {
     entries: HashMap<Board, Entry>,
 }
 
 impl Book {
-    /// The book of a variant; `None` if there is none. It is good for games from the plain start whoever begins.
+    /// The starts of a variant that have a book: the plain one, which is `None`, and a part of the fair ones. None at all
+    /// if nothing of the variant has one.
     #[must_use]
-    pub fn of(variant: &Variant) -> Option<Book> {
-        let plain = Variant {
-            direction: Variant::default().direction,
-            first_move: Variant::default().first_move,
-            ..*variant
-        };
-        let preset = plain.preset()?;
-        let (_, bytes) = BOOKS.into_iter().find(|(of, _)| *of == preset)?;
-        Some(Book::read(variant, bytes))
+    pub fn starts(variant: &Variant) -> Vec<Option<Start>> {
+        match file_of(variant) {
+            Some(_) => {
+                std::iter::once(None).chain(variant.fair_starts_with_book().into_iter().map(Some)).collect()
+            }
+            None => Vec::new(),
+        }
     }
 
-    /// Reads a book of this variant. Bytes that are cut off end it early.
+    /// The book of the games with this setup; `None` if there is none. From the plain start it is good whoever begins.
     #[must_use]
-    pub fn read(variant: &Variant, bytes: &[u8]) -> Book {
-        let mut entries = HashMap::new();
-        let mut left = bytes.chunks_exact(2);
-        walk(&Position::start(&Setup::new(*variant, 1)), |position| {
-            let board = Board::of(position)?;
-            let entry = match left.next() {
-                Some(&[gain, best]) => Entry { gain: gain.cast_signed(), best },
-                _ => return None,
-            };
-            entry.best_move(position)?;
-            entries.insert(board, entry);
+    pub fn of(setup: &Setup) -> Option<Book> {
+        let place = Book::starts(&setup.variant).iter().position(|start| *start == setup.start)?;
+        Book::read(setup, nth_book(file_of(&setup.variant)?, place)?)
+    }
+
+    /// Reads the bytes of a book, without the number of its positions. `None` if they are of another one.
+    fn read(setup: &Setup, bytes: &[u8]) -> Option<Book> {
+        let (gains, moves) = bytes.split_at(bytes.len() / 2);
+        let mut left = gains.iter().zip(moves);
+        let entries = walk(setup, |position| {
+            let (&gain, &best) = left.next()?;
+            let entry = Entry { gain: gain.cast_signed(), best };
+            entry.best_move(position).is_some().then_some(entry)
+        })?;
+        left.next().is_none().then_some(Book { entries })
+    }
+
+    /// The bytes of the book of a setup, of which `prove` tells the entries, with the number of its positions. `None` as
+    /// soon as `prove` does not know one.
+    pub fn write(setup: &Setup, mut prove: impl FnMut(&Position) -> Option<Entry>) -> Option<Vec<u8>> {
+        let (mut gains, mut moves) = (Vec::new(), Vec::new());
+        walk(setup, |position| {
+            let entry = prove(position)?;
+            gains.push(entry.gain.cast_unsigned());
+            moves.push(entry.best);
             Some(entry)
-        });
-        Book { entries }
+        })?;
+        let count = u16::try_from(gains.len()).ok()?;
+        Some([count.to_le_bytes().as_slice(), &gains, &moves].concat())
     }
 
     /// How many positions it has.
@@ -107,42 +119,23 @@ impl Book {
     }
 }
 
-/// A position of a line, with whether the side to move is the one that plays by the book: it makes only its best moves,
-/// and its opponent any.
-type Line = (Position, bool);
+/// The bytes of all books of a variant. Books are the same in both directions, and whoever begins from the plain start.
+fn file_of(variant: &Variant) -> Option<&'static [u8]> {
+    let plain = Variant { direction: Direction::CounterClockwise, first_move: FirstMove::South, ..*variant };
+    let preset = plain.preset()?;
+    FILES.into_iter().find_map(|(of, bytes)| (of == preset).then_some(bytes))
+}
 
-/// Walks through the positions of a book in their order, by plies, and calls `prove` once for each of them; its answer
-/// decides how the walk goes on, and `None` ends it. Positions that differ only in their stores, or in who is called
-/// South, are one.
-pub fn walk(start: &Position, mut prove: impl FnMut(&Position) -> Option<Entry>) {
-    let mut entries: HashMap<Board, Entry> = HashMap::new();
-    let mut seen = HashSet::new();
-    // A repertoire for the side that begins, and one for the other.
-    let mut lines: Vec<Line> = vec![(*start, true), (*start, false)];
-    while !lines.is_empty() {
-        let mut next = Vec::new();
-        for (position, is_book_side) in lines {
-            let Some(board) = Board::of(&position) else { continue };
-            if position.outcome().is_some() || !seen.insert((board, is_book_side)) {
-                continue;
-            }
-            let moves: Vec<Move> = if is_book_side {
-                let entry = match entries.get(&board) {
-                    Some(entry) => *entry,
-                    None => {
-                        let Some(entry) = prove(&position) else { return };
-                        *entries.entry(board).or_insert(entry)
-                    }
-                };
-                entry.best_move(&position).into_iter().collect()
-            } else {
-                position.legal_moves().collect()
-            };
-            let children = moves.into_iter().filter_map(|mv| position.play_with(mv, |_| ()).ok());
-            next.extend(
-                children.map(|child| (child, is_book_side == (child.to_move() == position.to_move()))),
-            );
-        }
-        lines = next;
+/// The bytes of the book in this place of a file, without the number of its positions.
+fn nth_book(mut file: &[u8], place: usize) -> Option<&[u8]> {
+    for _ in 0..place {
+        file = split_first_book(file)?.1;
     }
+    Some(split_first_book(file)?.0)
+}
+
+/// The first book of a file, and all that comes after it.
+fn split_first_book(file: &[u8]) -> Option<(&[u8], &[u8])> {
+    let (count, rest) = file.split_first_chunk()?;
+    rest.split_at_checked(2 * usize::from(u16::from_le_bytes(*count)))
 }

@@ -16,6 +16,9 @@ const LISTS: [(Preset, &str); 4] = [
     (Preset::Quick, include_str!("fair_starts/quick.txt")),
 ];
 
+/// From so many fair starts of a variant the engine has an opening book, if the variant has books.
+const FAIR_STARTS_WITH_BOOK: usize = 32;
+
 /// Going on by this many places meets every start of a list: it is a prime number that divides the length of none.
 const STEP: usize = 97;
 
@@ -34,6 +37,17 @@ impl Variant {
             .into_iter()
             .flat_map(|(_, codes)| codes.lines().filter_map(|code| read_start_code(code).ok()));
         starts.map(|start| if clockwise { start.mirrored() } else { start }).collect()
+    }
+
+    /// The fair starts from which the engine has an opening book, spread evenly over the list; none if the variant has no
+    /// books, or needs none.
+    #[must_use]
+    pub fn fair_starts_with_book(&self) -> Vec<Start> {
+        let plain = Variant { direction: Direction::CounterClockwise, ..*self };
+        let has_books = matches!(plain.preset(), Some(Preset::Kalah | Preset::EmptyCapture));
+        let starts = if has_books { self.fair_starts() } else { Vec::new() };
+        let place = |book: usize| book * starts.len() / FAIR_STARTS_WITH_BOOK;
+        (0..FAIR_STARTS_WITH_BOOK).filter_map(|book| starts.get(place(book)).copied()).collect()
     }
 
     /// The fair start drawn by a number; `None` if nothing is proved of this variant.
