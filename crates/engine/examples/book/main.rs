@@ -23,7 +23,7 @@ const USAGE: &str = "
 
   --progress  the file that has what is proved so far; it is only appended to
   --write     write the book's bytes to this file
-  --minutes   begin no proof after so many minutes";
+  --minutes   begin no proof after so many minutes; 0 writes what is proved";
 
 struct Task {
     variant: Variant,
@@ -146,7 +146,7 @@ fn parse(mut words: impl Iterator<Item = String>) -> Result<Task, String> {
         match word.as_str() {
             "--progress" => progress = Some(words.next().ok_or("--progress needs a file")?),
             "--write" => write = Some(words.next().ok_or("--write needs a file")?),
-            "--minutes" => minutes = Some(number(1..=u32::MAX)?),
+            "--minutes" => minutes = Some(number(0..=u32::MAX)?),
             "--table" => table_bytes = (number(1..=65_536)? as usize) << 20,
             "--endgame" => endgame_stones = number(0..=31)?,
             _ => return Err(format!("unknown option: {word}")),

@@ -139,3 +139,6 @@ fn split_first_book(file: &[u8]) -> Option<(&[u8], &[u8])> {
     let (count, rest) = file.split_first_chunk()?;
     rest.split_at_checked(2 * usize::from(u16::from_le_bytes(*count)))
 }
+
+#[cfg(test)]
+mod tests;

@@ -17,7 +17,7 @@ const LISTS: [(Preset, &str); 4] = [
 ];
 
 /// From so many fair starts of a variant the engine has an opening book, if the variant has books.
-const FAIR_STARTS_WITH_BOOK: usize = 32;
+const FAIR_STARTS_WITH_BOOK: usize = 24;
 
 /// Going on by this many places meets every start of a list: it is a prime number that divides the length of none.
 const STEP: usize = 97;

@@ -8,13 +8,16 @@ use rules::mancala::{Position, Setup};
 use super::Entry;
 use crate::mancala::board::{Board, lane};
 
-/// From the plain start a book has all positions up to this many moves, each sowing counted as one: reviews of games need
-/// them, as people do not play by the book. …
-const ALL_FROM_PLAIN_START: u32 = 2;
-/// … From a fair start fewer, as each of those games is rare.
-const ALL_FROM_FAIR_START: u32 = 0;
-/// The repertoire goes up to this many moves. Every position after them is proved within seconds.
-const REPERTOIRE: u32 = 8;
+/// How far a book goes, in moves; each sowing counts as one.
+struct Extent {
+    /// It has all positions up to so many moves, …
+    all: u32,
+    /// … and a repertoire up to so many. Every position after them is proved within seconds.
+    repertoire: u32,
+}
+
+const FROM_PLAIN_START: Extent = Extent { all: 2, repertoire: 8 };
+const FROM_FAIR_START: Extent = Extent { all: 0, repertoire: 5 };
 
 /// Walks through the positions of the book of a setup in their order, by the number of moves that lead to them, and calls
 /// `prove` once for each; its answer decides how the walk goes on. Positions that differ only in their stores, or in who
@@ -24,9 +27,10 @@ pub fn walk(
     mut prove: impl FnMut(&Position) -> Option<Entry>,
 ) -> Option<HashMap<Board, Entry>> {
     let start = Position::start(setup);
+    let extent = if setup.start.is_some() { FROM_FAIR_START } else { FROM_PLAIN_START };
     let mut entries = HashMap::new();
     let mut positions = vec![start];
-    for _ in 0..=if setup.start.is_some() { ALL_FROM_FAIR_START } else { ALL_FROM_PLAIN_START } {
+    for _ in 0..=extent.all {
         let mut next = Vec::new();
         for position in positions {
             let Some(board) = Board::of(&position) else { continue };
@@ -40,7 +44,7 @@ pub fn walk(
     // With each position, whether the side to move is the one whose repertoire it is.
     let mut lines = vec![(start, true), (start, false)];
     let mut seen = HashSet::new();
-    for _ in 0..=REPERTOIRE {
+    for _ in 0..=extent.repertoire {
         let mut next = Vec::new();
         for (position, is_own_move) in lines {
             let Some(board) = Board::of(&position) else { continue };
