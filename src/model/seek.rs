@@ -110,7 +110,7 @@ pub fn preset(variant: Option<&str>) -> Preset {
 }
 
 /// The Mapello board of a form value; the default for one that is unknown or open. `today` is a day counted from 1 January 1970,
-/// `seed` the seed of a random board.
+/// `seed` a number by which a random board is drawn.
 pub fn board(variant: Option<&str>, today: u32, seed: u32) -> BoardChoice {
     variant.and_then(|word| BoardChoice::parse(word, today, seed)).unwrap_or_default()
 }
@@ -122,6 +122,7 @@ fn clock(speed: Option<&str>) -> Option<TimeControl> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use rules::mapello::Board;
 
     fn seek(words: [&str; 3]) -> Seek {
         Seek::parse(words[0], words[1], words[2]).unwrap()
@@ -158,7 +159,7 @@ mod tests {
             }
         }
         let random = seek(["mapello", "random", "60"]).settings(20_000, 4_711);
-        assert_eq!(random.game, GameSettings::Mapello(BoardChoice::Random(4_711)));
+        assert_eq!(random.game, GameSettings::Mapello(BoardChoice::Balanced(4_711 % Board::BALANCED)));
     }
 
     #[test]

@@ -39,12 +39,12 @@ async fn a_form_opens_a_room_for_both_games_and_on_a_named_board() {
             "{typed}"
         );
     }
-    let GameSettings::Mapello(BoardChoice::Random(seed)) =
+    let GameSettings::Mapello(BoardChoice::Balanced(number)) =
         settings_of_opened_room(&host, "game=mapello&board=random").await.game
     else {
         panic!("no random board")
     };
-    assert!(seed < 1_000_000);
+    assert!(number < Board::BALANCED);
     let now = std::time::SystemTime::UNIX_EPOCH.elapsed().unwrap().as_secs();
     let GameSettings::Mapello(BoardChoice::Daily(day)) =
         settings_of_opened_room(&host, "game=mapello&board=daily").await.game

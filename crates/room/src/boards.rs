@@ -17,6 +17,9 @@ pub enum BoardChoice {
     Default,
     /// The random board of this seed in the next game, that of the next seed in the one after it, and so on.
     Random(u32),
+    /// The balanced board of this number in the next game, that of the next number in the one after it, and so on
+    /// ([`Board::balanced`]): a random one, drawn among those on which neither side is far ahead at the start.
+    Balanced(u32),
     /// The board of this day, counted from 1 January 1970.
     Daily(u32),
     /// This one.
@@ -30,18 +33,15 @@ pub enum BoardChoice {
 const SEED_DIGITS: usize = 10;
 
 impl BoardChoice {
-    /// Random seeds are drawn below this bound, so that players can tell each other a board: "4711".
-    pub const SEEDS: u32 = 1_000_000;
-
     /// Reads the board that a form or an address names: a word in small letters, the board of a day by its
     /// number (`daily-20783`), a seed, or a share code.
-    /// `today` is a day counted from 1 January 1970, `drawn` the seed for a random one. `None` if there is no
-    /// such board; the function does not check whether the board can be played on.
+    /// `today` is a day counted from 1 January 1970, `drawn` a number by which a random board is drawn among the balanced
+    /// ones. `None` if there is no such board; the function does not check whether the board can be played on.
     pub fn parse(text: &str, today: u32, drawn: u32) -> Option<Self> {
         Some(match text {
             "default" => Self::Default,
             "empty" => Self::Empty,
-            "random" => Self::Random(drawn),
+            "random" => Self::Balanced(drawn % Board::BALANCED),
             "daily" => Self::Daily(today),
             "draft" => Self::Draft,
             seed if seed.len() <= SEED_DIGITS && seed.bytes().all(|byte| byte.is_ascii_digit()) => {
@@ -60,16 +60,28 @@ impl BoardChoice {
             Self::Empty => Board::EMPTY,
             Self::Default => Board::DEFAULT,
             Self::Random(seed) => Board::random(u64::from(seed)),
+            Self::Balanced(number) => Board::balanced(number),
             Self::Daily(day) => Board::daily(day),
             Self::Custom(board) => board,
             Self::Draft => return None,
         })
     }
 
-    /// The choice after so many games: a random seed has advanced by one per game and wraps around.
+    /// The seed of a random board; `None` if the choice is none.
+    #[must_use]
+    pub fn seed(&self) -> Option<u32> {
+        match *self {
+            Self::Random(seed) => Some(seed),
+            Self::Balanced(number) => Some(Board::balanced_seed(number)),
+            _ => None,
+        }
+    }
+
+    /// The choice after so many games: a random seed or number has advanced by one per game and wraps around.
     pub(crate) fn after_games(self, games: u32) -> Self {
         match self {
             Self::Random(seed) => Self::Random(seed.wrapping_add(games)),
+            Self::Balanced(number) => Self::Balanced(number.wrapping_add(games)),
             Self::Empty | Self::Default | Self::Daily(_) | Self::Custom(_) | Self::Draft => self,
         }
     }
@@ -81,7 +93,12 @@ impl BoardChoice {
     pub(crate) fn check(&self) -> Result<(), SetupError> {
         match self {
             Self::Custom(board) => board.validate(),
-            Self::Empty | Self::Default | Self::Random(_) | Self::Daily(_) | Self::Draft => Ok(()),
+            Self::Empty
+            | Self::Default
+            | Self::Random(_)
+            | Self::Balanced(_)
+            | Self::Daily(_)
+            | Self::Draft => Ok(()),
         }
     }
 }

@@ -47,6 +47,29 @@ fn boards_of_seeds_and_days_never_change() {
 }
 
 #[test]
+fn balanced_boards_are_random_ones_and_each_has_its_day() {
+    let mut codes: Vec<String> = Vec::new();
+    for number in 0..Board::BALANCED {
+        let seed = Board::balanced_seed(number);
+        assert_eq!(seed / 8, number, "one of eight seeds");
+        let board = Board::balanced(number);
+        assert_eq!(board, Board::random(seed.into()));
+        assert_eq!(board, Board::daily(20_819 + number));
+        assert_eq!(board, Board::balanced(number + Board::BALANCED));
+        codes.push(write_code(&board));
+    }
+    codes.sort();
+    codes.dedup();
+    assert_eq!(codes.len(), Board::BALANCED as usize);
+    // Numbers name boards in stored games, so the list never changes.
+    let places = (0..Board::BALANCED).map(|number| u64::from(Board::balanced_seed(number) % 8));
+    let hash = places.fold(0_u64, |hash, place| hash.wrapping_mul(0x0100_0000_01b3).wrapping_add(place));
+    assert_eq!(hash, 7_298_258_937_799_880_200);
+    assert_ne!(Board::daily(20_818), Board::balanced(Board::BALANCED - 1));
+    assert_ne!(Board::daily(20_819 + Board::BALANCED), Board::balanced(0));
+}
+
+#[test]
 fn a_random_board_has_the_official_counts_and_a_first_move_for_black() {
     for seed in 0..20_000 {
         let board = Board::random(seed);

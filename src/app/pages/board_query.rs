@@ -21,15 +21,15 @@ pub(super) fn parse_board_code(text: &str) -> Result<Board, ReadError> {
     }
 }
 
-/// Draws the seed of a random board.
-pub(super) fn random_seed() -> u32 {
-    client::random_below(BoardChoice::SEEDS)
+/// Draws a random board, one on which neither side is far ahead at the start.
+pub(super) fn random_board() -> BoardChoice {
+    BoardChoice::Balanced(client::random_below(Board::BALANCED))
 }
 
 /// Parses a board by its share code, its seed, or a word. `None` if it is no board, or cannot be played on
 /// here.
 pub(super) fn parse_board_choice(text: &str) -> Option<BoardChoice> {
-    BoardChoice::parse(text, client::today(), random_seed())
+    BoardChoice::parse(text, client::today(), client::random_below(Board::BALANCED))
         .filter(|choice| choice.board(1).is_some_and(|board| board.validate().is_ok()))
 }
 

@@ -23,7 +23,7 @@ pub fn seek_name(seek: Seek) -> String {
 /// The name of a preset or board, by its form value.
 pub fn variant_name(word: &'static str) -> String {
     match seek::board(Some(word), 0, 0) {
-        BoardChoice::Random(_) => words::board_random(),
+        BoardChoice::Balanced(_) => words::board_random(),
         // Whose day it will be is known when the game begins.
         BoardChoice::Daily(_) => words::board_of_day(),
         board => board_name(&board),

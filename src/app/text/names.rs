@@ -49,7 +49,9 @@ pub fn board_name(choice: &BoardChoice) -> String {
     match choice {
         BoardChoice::Empty => words::board_empty(),
         BoardChoice::Default => words::board_default(),
-        BoardChoice::Random(seed) => words::board_random_number(&seed.to_string()),
+        BoardChoice::Random(_) | BoardChoice::Balanced(_) => {
+            words::board_random_number(&choice.seed().unwrap_or_default().to_string())
+        }
         BoardChoice::Daily(number) => words::board_of_day_on(&day_name(*number)),
         BoardChoice::Custom(board) => words::board_own_code(write_code(board).get(..5).unwrap_or_default()),
         BoardChoice::Draft => words::board_draft(),

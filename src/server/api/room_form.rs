@@ -40,8 +40,8 @@ fn board_choice(board: &str, today: u32) -> Result<BoardChoice, ApiError> {
     if board.is_empty() {
         return Ok(BoardChoice::default());
     }
-    let seed = getrandom::u32().map_err(|_| ApiError::Unavailable)? % BoardChoice::SEEDS;
-    BoardChoice::parse(board, today, seed).ok_or(ApiError::BadBoardCode)
+    let drawn = getrandom::u32().map_err(|_| ApiError::Unavailable)?;
+    BoardChoice::parse(board, today, drawn).ok_or(ApiError::BadBoardCode)
 }
 
 /// A field in lower case, without surrounding blanks.
@@ -93,14 +93,14 @@ mod tests {
     }
 
     #[test]
-    fn a_random_board_gets_a_new_seed_that_fits_the_settings_field() {
-        let seeds: std::collections::HashSet<u32> = (0..50)
+    fn a_random_board_is_drawn_anew_among_the_balanced_ones() {
+        let numbers: std::collections::HashSet<u32> = (0..50)
             .map(|_| match board("random") {
-                Ok(BoardChoice::Random(seed)) => seed,
+                Ok(BoardChoice::Balanced(number)) => number,
                 other => panic!("{other:?}"),
             })
             .collect();
-        assert!(seeds.iter().all(|seed| *seed < BoardChoice::SEEDS) && seeds.len() > 40, "{seeds:?}");
+        assert!(numbers.iter().all(|number| *number < Board::BALANCED) && numbers.len() > 40, "{numbers:?}");
     }
 
     #[test]

@@ -4,7 +4,7 @@
 use std::time::Instant;
 
 use getrandom::u32 as draw_seed;
-use room::{BoardChoice, RoomCode};
+use room::RoomCode;
 
 use super::seek_pool::{Pair, SeekOutcome, SeekRefusal};
 use crate::server::AppState;
@@ -45,7 +45,7 @@ async fn room_of_pair(app: &AppState, pair: &mut Pair) -> Result<RoomCode, Store
     for entry in &mut pair.entries {
         entry.seeker.name = name_still(&app.store, entry.party.guest, &entry.seeker.name).await?;
     }
-    let settings = pair.seek.settings(today(), seed % BoardChoice::SEEDS);
+    let settings = pair.seek.settings(today(), seed);
     let players = [0, 1].map(|n| (pair.entries[n].seeker.identity, pair.entries[n].seeker.name.as_str()));
     app.rooms.create_paired(settings, players, pair.is_of_same_household()).await
 }

@@ -35,7 +35,7 @@ impl GameKind {
                 BoardChoice::Default => "default",
                 BoardChoice::Empty => "empty",
                 BoardChoice::Daily(_) => "daily",
-                BoardChoice::Random(_) => "random",
+                BoardChoice::Random(_) | BoardChoice::Balanced(_) => "random",
                 BoardChoice::Custom(_) | BoardChoice::Draft => "own",
             },
         };

@@ -31,9 +31,25 @@ fn every_board_choice_gives_its_board() {
     assert_eq!(boards(BoardChoice::Daily(20_000)), [Some(Board::daily(20_000)); 3]);
     assert_eq!(boards(BoardChoice::Custom(custom)), [Some(custom); 3]);
     assert_eq!(boards(BoardChoice::Draft), [None; 3]);
+    assert_eq!(boards(BoardChoice::Balanced(5)), [5, 6, 11].map(|number| Some(Board::balanced(number))));
+    let last = BoardChoice::Balanced(Board::BALANCED - 1);
+    assert_eq!(last.board(2), Some(Board::balanced(0)), "the balanced boards go round");
     assert_eq!(boards(BoardChoice::Random(5)), [5, 6, 11].map(|seed| Some(Board::random(seed))));
     assert_eq!(BoardChoice::Random(u32::MAX).board(2), Some(Board::random(0)), "seeds go round");
     assert_eq!(BoardChoice::Random(0).board(0), Some(Board::random(u64::from(u32::MAX))));
+}
+
+#[test]
+fn a_balanced_board_is_the_random_one_of_its_seed() {
+    for number in [0, 1, 700, Board::BALANCED - 1, u32::MAX] {
+        let seed = BoardChoice::Balanced(number).seed();
+        assert_eq!(
+            BoardChoice::Balanced(number).board(1),
+            seed.and_then(|seed| BoardChoice::Random(seed).board(1))
+        );
+        assert_eq!(BoardChoice::parse("random", 0, number).and_then(|choice| choice.seed()), seed);
+    }
+    assert_eq!(BoardChoice::Daily(1).seed(), None);
 }
 
 #[test]
@@ -264,7 +280,7 @@ fn a_board_choice_is_parsed_from_a_word_a_seed_or_a_code() {
     let named = |text: &str| BoardChoice::parse(text, 20_000, 77);
     assert_eq!(named("default"), Some(BoardChoice::Default));
     assert_eq!(named("empty"), Some(BoardChoice::Empty));
-    assert_eq!(named("random"), Some(BoardChoice::Random(77)));
+    assert_eq!(named("random"), Some(BoardChoice::Balanced(77)));
     assert_eq!(named("daily"), Some(BoardChoice::Daily(20_000)));
     assert_eq!(named("draft"), Some(BoardChoice::Draft));
     for seed in [0, 4_711, u32::MAX] {

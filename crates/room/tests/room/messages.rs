@@ -71,12 +71,13 @@ pub fn commands() -> Vec<Command> {
     all
 }
 
-fn boards() -> [BoardChoice; 6] {
+fn boards() -> [BoardChoice; 7] {
     let custom = built(&["c3", "f6"], &["a1", "h8"]);
     [
         BoardChoice::Empty,
         BoardChoice::Default,
         BoardChoice::Random(4_711),
+        BoardChoice::Balanced(231),
         BoardChoice::Daily(20_000),
         BoardChoice::Custom(custom),
         BoardChoice::Draft,

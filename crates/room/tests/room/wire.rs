@@ -24,6 +24,8 @@ const EXAMPLES_4: &str = include_str!("data/wire_v4.jsonl");
 const EXAMPLES_5: &str = include_str!("data/wire_v5.jsonl");
 /// The examples of version 6, before games of Mancala could have a start.
 const EXAMPLES_6: &str = include_str!("data/wire_v6.jsonl");
+/// The examples of version 7, before there were balanced boards.
+const EXAMPLES_7: &str = include_str!("data/wire_v7.jsonl");
 
 #[test]
 fn every_message_round_trips_as_in_the_examples() {
@@ -64,9 +66,15 @@ fn every_message_of_version_1_still_parses() {
 }
 
 #[test]
-fn every_message_of_versions_2_to_6_still_parses_to_the_same() {
-    let versions =
-        [(EXAMPLES_2, 104), (EXAMPLES_3, 114), (EXAMPLES_4, 148), (EXAMPLES_5, 157), (EXAMPLES_6, 158)];
+fn every_message_of_versions_2_to_7_still_parses_to_the_same() {
+    let versions = [
+        (EXAMPLES_2, 104),
+        (EXAMPLES_3, 114),
+        (EXAMPLES_4, 148),
+        (EXAMPLES_5, 157),
+        (EXAMPLES_6, 158),
+        (EXAMPLES_7, 164),
+    ];
     for (examples, messages) in versions {
         for line in examples.lines() {
             let again = if line.starts_with("{\"t\"") {
@@ -167,7 +175,7 @@ proptest! {
     fn a_message_with_changed_bytes_is_parsed_or_refused(
         line: prop::sample::Index, changes in prop::collection::vec((any::<prop::sample::Index>(), any::<u8>()), 1..4),
     ) {
-        let lines: Vec<&str> = EXAMPLES.lines().collect();
+    let lines: Vec<&str> = EXAMPLES.lines().collect();
         let mut bytes = line.get(&lines).as_bytes().to_vec();
         for (place, byte) in changes {
             let place = place.index(bytes.len());

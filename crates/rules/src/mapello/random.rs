@@ -4,6 +4,16 @@
 use super::{BONUSES, Board, Border, CENTRE, Cell, JOKERS, WALLS};
 use crate::hash::mix;
 
+/// The balanced boards: a digit for each number, the place of its board among [`CANDIDATES`] random boards with consecutive
+/// seeds. It is the one whose value comes closest to a draw in a search from the start
+/// (`cargo run --release -p engine --example boards`).
+const BALANCED: &str = include_str!("balanced_boards.txt");
+/// So many random boards were compared for each balanced one.
+const CANDIDATES: u32 = 8;
+/// The first day whose board is a balanced one, 1 January 2027: each balanced board has a day. The boards of all other days
+/// stay as they were.
+const FIRST_BALANCED_DAY: u32 = 20_819;
+
 impl Board {
     /// The board of a seed: 8 jokers on the border ring, then 8 walls and 8 bonuses on the inner cells
     /// outside of the centre. A board on which Black has no first move is drawn again.
@@ -18,9 +28,31 @@ impl Board {
         }
     }
 
+    /// How many balanced boards there are.
+    pub const BALANCED: u32 = 2_048;
+
+    /// A balanced board: a random one on which neither side is far ahead at the start. Numbers from [`Board::BALANCED`] on
+    /// begin again.
+    #[must_use]
+    pub fn balanced(number: u32) -> Board {
+        Board::random(u64::from(Board::balanced_seed(number)))
+    }
+
+    /// The seed of a balanced board, with which [`Board::random`] makes the same one.
+    #[must_use]
+    pub fn balanced_seed(number: u32) -> u32 {
+        let number = number % Board::BALANCED;
+        let digits = BALANCED.bytes().filter(u8::is_ascii_digit);
+        let place = digits.map(|digit| u32::from(digit - b'0')).nth(number as usize);
+        number * CANDIDATES + place.unwrap_or_default()
+    }
+
     /// The board of a day, counted from 1 January 1970: the same for everybody.
     #[must_use]
     pub fn daily(day: u32) -> Board {
+        if let Some(number) = day.checked_sub(FIRST_BALANCED_DAY).filter(|number| *number < Board::BALANCED) {
+            return Board::balanced(number);
+        }
         // Far from the small numbers that people choose as seeds.
         Board::random(0x6475_656c_6c6f_0000_u64.wrapping_add(u64::from(day) << 32 | u64::from(day)))
     }

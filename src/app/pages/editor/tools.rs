@@ -8,7 +8,7 @@ use rules::mapello::notation::write_code;
 use super::build::{Symmetry, Tool};
 use super::{EditorState, editor_path};
 use crate::app::pages::board_code::board_code_field;
-use crate::app::pages::board_query::random_seed;
+use crate::app::pages::board_query::random_board;
 use crate::app::text::mapello::fairness;
 use crate::app::text::words;
 use crate::app::ui::choice::select;
@@ -45,7 +45,7 @@ fn starting_boards(state: EditorState) -> AnyView {
     let starts = [
         (words::start_empty(), (|| Board::EMPTY) as fn() -> Board),
         (words::start_default(), || Board::DEFAULT),
-        (words::start_random(), || Board::random(random_seed().into())),
+        (words::start_random(), || random_board().board(1).unwrap_or(Board::DEFAULT)),
     ];
     let start = |(name, board): (String, fn() -> Board)| {
         button("button").on_click(move || state.change(board())).child(name)

@@ -8,7 +8,7 @@ use rules::mapello::notation::write_code;
 use super::settings::SettingsForm;
 use crate::app::game::board::mapello::mini::mini;
 use crate::app::pages::board_code::board_code_field;
-use crate::app::pages::board_query::random_seed;
+use crate::app::pages::board_query::random_board;
 use crate::app::pages::editor::editor_path;
 use crate::app::text::names::day_name;
 use crate::app::text::words;
@@ -43,7 +43,7 @@ impl BoardKind {
             BoardChoice::Default => BoardKind::Default,
             BoardChoice::Empty => BoardKind::Empty,
             BoardChoice::Daily(_) => BoardKind::Daily,
-            BoardChoice::Random(_) => BoardKind::Random,
+            BoardChoice::Random(_) | BoardChoice::Balanced(_) => BoardKind::Random,
             BoardChoice::Custom(_) => BoardKind::Custom,
             BoardChoice::Draft => BoardKind::Draft,
         }
@@ -74,7 +74,7 @@ pub(super) fn board_field(form: SettingsForm) -> AnyView {
             BoardKind::Default => BoardChoice::Default,
             BoardKind::Empty => BoardChoice::Empty,
             BoardKind::Daily => BoardChoice::Daily(form.today()),
-            BoardKind::Random => BoardChoice::Random(random_seed()),
+            BoardKind::Random => random_board(),
             BoardKind::Custom => BoardChoice::Custom(shown),
             BoardKind::Draft => BoardChoice::Draft,
         });
@@ -107,10 +107,8 @@ fn day_note(form: SettingsForm) -> AnyView {
 
 /// The seed of a random board, with a button for another one.
 fn seed_field(form: SettingsForm) -> AnyView {
-    let number = move || match form.board() {
-        Some(BoardChoice::Random(seed)) => seed.to_string(),
-        _ => String::new(),
-    };
+    let number =
+        move || form.board().and_then(|board| board.seed()).map(|seed| seed.to_string()).unwrap_or_default();
     let set = move |text: String| {
         if let Ok(seed) = text.trim().parse() {
             form.choose_board(BoardChoice::Random(seed));
@@ -123,9 +121,7 @@ fn seed_field(form: SettingsForm) -> AnyView {
         .aria_label(words::BOARD_NUMBER)
         .value(text(number))
         .on_change(set);
-    let another = button("button")
-        .on_click(move || form.choose_board(BoardChoice::Random(random_seed())))
-        .child(words::ANOTHER);
+    let another = button("button").on_click(move || form.choose_board(random_board())).child(words::ANOTHER);
     el("div").class("field-row").child(field).child(another).any()
 }
 

@@ -8,12 +8,12 @@ use rules::mancala::{Preset, Start, Variant};
 use super::fairness_proof::fairness_proof;
 use super::settings::SettingsForm;
 use crate::app::FAIR_STARTS_PATH;
-use crate::app::pages::board_query::random_seed;
 use crate::app::text::names::preset_name;
 use crate::app::text::{joined, words};
 use crate::app::ui::choice::select;
 use crate::app::ui::el::{El, button, el};
 use crate::app::ui::live::{memo, part, part_if};
+use crate::client;
 
 /// An entry of the list.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -83,7 +83,7 @@ pub(super) fn rules_field(form: SettingsForm) -> AnyView {
 
 /// Draws another fair start of a preset by lot.
 fn draw(form: SettingsForm, preset: Preset) {
-    if let Some(drawn) = MancalaSettings::fair(preset.variant(), random_seed()) {
+    if let Some(drawn) = MancalaSettings::fair(preset.variant(), client::random_below(u32::MAX)) {
         form.choose_rules(drawn);
     }
 }
