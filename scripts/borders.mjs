@@ -42,7 +42,7 @@ const DRAWS_BOARDS = ["app::game::board", "server::play::archive::picture"];
  * sentences, stored games, and addresses. All others know the games by `board::of`, so that another game's board is one folder.
  */
 const NAMES_A_GAME = [
-  "board", "timing", "drivers::local", "extras", "panel::moves", "prompts", "result", "saved_games::slot", "saved_games::summary", "share", "status",
+  "board", "timing", "drivers::local", "extras", "panel::moves", "prompts", "result", "saved_games::offered", "saved_games::slot", "saved_games::summary", "share", "status",
   "text_command", "view::premove",
 ];
 const A_GAME = /\b(as_mancala|as_mapello|(rules|text)::(mancala|mapello))\b|::(Mancala|Mapello)\b/;

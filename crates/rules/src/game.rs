@@ -66,6 +66,15 @@ impl Setup {
         }
     }
 
+    /// Whether it is proved that the game is a draw with best play: it begins from a fair start.
+    #[must_use]
+    pub fn is_fair(&self) -> bool {
+        match self {
+            Setup::Mancala(setup) => setup.start.is_some_and(|start| start.is_fair(&setup.variant)),
+            Setup::Mapello(_) => false,
+        }
+    }
+
     /// The first position. Numbers out of range, which [`Setup::validate`] refuses, are clamped.
     #[must_use]
     pub fn start(&self) -> Position {

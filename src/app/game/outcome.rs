@@ -3,7 +3,7 @@
 
 use engine_protocol::Level;
 use leptos::prelude::*;
-use room::{Ending, Game, Seat};
+use room::{Ending, Game, Reason, Seat};
 use rules::Side;
 
 use super::view::session::Session;
@@ -45,14 +45,17 @@ fn opponent(session: Session) -> Option<(Seat, Level)> {
 /// From so many wins in a row they are noticed.
 const STREAK: u32 = 3;
 
-/// Says that this was the first win against a level on this device, or one of many in a row.
+/// Says that this was the first win against a level on this device, one of many in a row, or a draw that nobody betters.
 pub(super) fn achievement(session: Session, game: &Game, ending: &Ending) -> Option<El> {
     let own = own_side(session)?;
-    let (_, level) = opponent(session).filter(|_| ending.winner == Some(own))?;
+    let (_, level) = opponent(session).filter(|_| ending.winner.is_none_or(|winner| winner == own))?;
     // The game that has just ended is counted already.
     let won = storage::load(&keys::result(game.setup.game(), level as u32, 0));
     let streak = || storage::load(keys::STREAK)?.parse().ok().filter(|streak: &u32| *streak >= STREAK);
-    let text = if won.as_deref() == Some("1") {
+    let text = if ending.winner.is_none() {
+        let is_best = level == Level::Perfect && ending.reason == Reason::Played && game.setup.is_fair();
+        is_best.then(words::best_draw)?
+    } else if won.as_deref() == Some("1") {
         words::first_win(&computer_name(level))
     } else {
         words::win_streak(streak()?)

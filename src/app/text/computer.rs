@@ -19,6 +19,7 @@ pub fn level_description(level: Level) -> String {
         Level::Hard => words::about_hard(),
         Level::Expert => words::about_expert(),
         Level::Master => words::about_master(),
+        Level::Perfect => words::about_perfect(),
     }
 }
 

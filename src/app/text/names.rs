@@ -125,5 +125,6 @@ pub fn level_name(level: Level) -> String {
         Level::Hard => words::level_hard(),
         Level::Expert => words::level_expert(),
         Level::Master => words::level_master(),
+        Level::Perfect => words::level_perfect(),
     }
 }

@@ -46,5 +46,9 @@ fn drawing(level: Level) -> (u32, &'static str) {
         Level::Master => {
             (15, "M14 15V7l5 4l5-6l5 6l5-4v8zM14 24h6M28 24h6M15 31q9 5 18 0q-1 10-9 11q-8-1-9-11")
         }
+        // A flawless diamond on its forehead, and at rest.
+        Level::Perfect => {
+            (200, "M17 11l4-5h6l4 5l-7 8zM17 11h14M13 25q3.500 4 7 0M28 25q3.500 4 7 0M18 34q6 4 12 0")
+        }
     }
 }

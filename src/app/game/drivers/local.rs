@@ -17,6 +17,7 @@ use rules::{Game, Setup};
 use crate::app::Opponent;
 use crate::app::game::saved_games::continued::opened;
 use crate::app::game::saved_games::members::{level_at, seated};
+use crate::app::game::saved_games::offered::corrections;
 use crate::app::game::saved_games::slot::{address, code};
 use crate::app::game::saved_games::{log, results};
 use crate::app::game::view::driver::DeviceActions;
@@ -78,7 +79,11 @@ impl Local {
         let mut table = LocalRoom { id, log, room, adjourned: None };
         // The time when the page was left is not recorded, so all time since the last move is excused.
         table.excuse_downtime(0);
-        Self::new(session, opponent, table)
+        let local = Self::new(session, opponent, table);
+        if local.table.borrow().room.running().is_some() {
+            local.correct_levels();
+        }
+        local
     }
 
     /// Opens a room, and starts its first game unless the opponent is to be chosen first.
@@ -195,6 +200,19 @@ impl Local {
             self.name_address(false);
         }
         self.show();
+        // What is set for a game is checked at once. After a game, the next one is set by a rematch.
+        if self.table.borrow().room.game.is_none() {
+            self.correct_levels();
+        }
+    }
+
+    /// Has no level play a game that does not offer it, and says so if another one takes its seat.
+    fn correct_levels(&self) {
+        let corrections = corrections(&self.table.borrow().room, client::random_below(u32::MAX));
+        if corrections.iter().any(|event| matches!(event, Event::Seated { .. })) {
+            self.session.notify(Notice::LevelReplaced);
+        }
+        self.commit(corrections);
     }
 
     /// Stores the game.

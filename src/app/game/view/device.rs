@@ -3,13 +3,14 @@
 
 use engine_protocol::Level;
 use leptos::prelude::untrack;
-use room::{Seat, clean_name};
+use room::{Room, Seat, clean_name};
 
 use super::driver::DeviceActions;
 use super::session::Session;
 use crate::app::Opponent;
 use crate::app::game::saved_games::log::keep_from;
 use crate::app::game::saved_games::members::level_at;
+use crate::app::game::saved_games::offered::settings_offering;
 use crate::app::game::saved_games::slot::address;
 use crate::client;
 
@@ -107,6 +108,12 @@ impl Session {
         // The member ids of rooms on the server have another meaning.
         self.state().local_opponent?;
         self.with_room(|room| level_at(room, seat))?
+    }
+
+    /// Whether a level of the computer is offered in games with the current settings.
+    pub fn is_level_offered(&self, level: Level) -> bool {
+        let is_offered = |room: &Room| settings_offering(level, room.next_settings().game, 0).is_some();
+        self.with_room(is_offered).unwrap_or(false)
     }
 
     /// Whether the computer plays against itself.

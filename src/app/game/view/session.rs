@@ -268,7 +268,7 @@ impl Session {
                 state.hints = None;
             }
             if old.map(Game::ply) > room.game.as_ref().map(Game::ply) {
-                state.solved = false;
+                state.proved = [false; 2];
             }
             // The server's confirmation of a pending move changes no move, and starts no animation.
             if state.replay.is_none() && old.map(moves) != room.game.as_ref().map(moves) {

@@ -34,6 +34,8 @@ pub enum Notice {
     Fault(room::message::Fault),
     /// The engine does not answer.
     EngineFailed,
+    /// The game does not offer the chosen level of the computer, and another one plays.
+    LevelReplaced,
     /// This side has given the other one time.
     GaveTime(Side),
     /// The seat has moved to another device of its player.
@@ -127,8 +129,8 @@ pub struct ViewState {
     pub paused: bool,
     /// Whether the computer answers as soon as it can.
     pub instant_answers: bool,
-    /// Whether the computer has solved the game: from here on it plays perfectly.
-    pub solved: bool,
+    /// Whether it is proved that the computer's last move was a best one, by its seat.
+    pub proved: [bool; 2],
     /// The hint for a position.
     pub hints: Option<Arc<Hints>>,
     /// The review of the finished game.
@@ -167,7 +169,7 @@ impl ViewState {
         self.review = None;
         self.variation = None;
         self.paused = false;
-        self.solved = false;
+        self.proved = [false; 2];
     }
 
     /// Adds a notice.

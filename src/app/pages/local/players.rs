@@ -10,7 +10,7 @@ use crate::app::text::names::level_name;
 use crate::app::text::words;
 use crate::app::ui::choice::{choice, select};
 use crate::app::ui::el::el;
-use crate::app::ui::live::{memo, part_if, text};
+use crate::app::ui::live::{memo, part, part_if, text};
 use crate::client::storage::{self, keys};
 
 const FAST: &str = "1";
@@ -30,7 +30,7 @@ pub(super) fn players_card(session: Session) -> AnyView {
     };
     let players = vec![(words::i_play(), false), (words::it_plays_itself(), true)];
     let second = part_if(move || {
-        watched.get().then(|| untrack(|| level_field(session, "level-2", words::against(), Seat::Bottom)))
+        watched.get().then(|| untrack(|| level_field(session, "level-2", words::against, Seat::Bottom)))
     });
     let pace = vec![(words::like_a_person(), false), (words::at_once(), true)];
     let is_fast = move || session.state().instant_answers;
@@ -42,7 +42,7 @@ pub(super) fn players_card(session: Session) -> AnyView {
         .class("card settings")
         .attr("aria-labelledby", "players")
         .child(el("h2").id("players").child(words::THE_COMPUTER))
-        .child(level_field(session, "level", words::level(), Seat::Top))
+        .child(level_field(session, "level", words::level, Seat::Top))
         .child(el("p").class("soft").child(text(move || level_description(level(Seat::Top)))))
         .child(choice(words::who_plays(), "who", players, move || watched.get(), watch))
         .child(second)
@@ -50,9 +50,18 @@ pub(super) fn players_card(session: Session) -> AnyView {
         .any()
 }
 
-fn level_field(session: Session, id: &'static str, label: String, seat: Seat) -> AnyView {
-    let levels = Level::ALL.into_iter().map(|level| (level_name(level), level)).collect();
+/// The levels of the computer that play the game of the current settings, from the weakest to the strongest.
+pub(super) fn offered_levels(session: Session) -> Vec<Level> {
+    Level::ALL.into_iter().filter(|level| session.is_level_offered(*level)).collect()
+}
+
+fn level_field(session: Session, id: &'static str, label: fn() -> String, seat: Seat) -> AnyView {
     let chosen = move || session.level_at(seat).unwrap_or(Level::Random);
     let choose = move |level| session.seat_computer(seat, Some(level));
-    select(id, label, levels, chosen, choose)
+    let offered = memo(move || offered_levels(session));
+    part(move || {
+        let levels = offered.get().into_iter().map(|level| (level_name(level), level)).collect();
+        untrack(|| select(id, label(), levels, chosen, choose))
+    })
+    .into_any()
 }

@@ -28,6 +28,9 @@ impl Driver for Local {
                     _ => self.start_game(),
                 }
             } else {
+                if command == Command::Rematch {
+                    self.correct_levels();
+                }
                 for seat in Seat::BOTH {
                     self.execute(self.member_at(seat), &command);
                 }

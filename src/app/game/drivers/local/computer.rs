@@ -12,9 +12,10 @@ use crate::app::game::saved_games::members::level_at;
 use crate::app::game::view::session::Notice;
 use crate::client::{self, engine_worker};
 
-/// The longest the computer thinks about a move, in milliseconds; and the share of a running clock that one
-/// move may take.
+/// The longest the computer thinks about a move, in milliseconds; the longest that Perfect takes for its proof, as the bar
+/// on its plate shows it (`style/plates.css`); and the share of a running clock that one move may take.
 const MAX_THINK_MS: u32 = 1_000;
+const MAX_PROOF_MS: u32 = 10_000;
 const CLOCK_SHARE: Millis = 20;
 /// The shortest time a person takes after the last move's animation, in milliseconds, and the most that is
 /// added at random.
@@ -55,7 +56,7 @@ impl Local {
         let Some(game) = table.room.game.as_ref() else { return };
         // The animation of the last move and the pause like a person's take time from the clock as well.
         let most = time_budget_ms(game, now);
-        let millis = most.min(MAX_THINK_MS);
+        let millis = most.min(if turn.level == Level::Perfect { MAX_PROOF_MS } else { MAX_THINK_MS });
         let task = Task::Play { level: turn.level, seed: client::random_below(u32::MAX) };
         let question = Question { record: game.record(), task, millis, nodes: u64::MAX };
         let not_before = now + Millis::from(self.answer_delay_ms().min(most));
@@ -81,9 +82,9 @@ impl Local {
             Some(found) => {
                 let Turn { game, ply, seat, level, .. } = turn;
                 // Weaker levels do not always play the move they have found.
-                let solved = found.proved && level == Level::Master;
-                if self.session.peek().is_some_and(|state| state.solved != solved) {
-                    self.session.change(|state| state.solved = solved);
+                let proved = found.proved && matches!(level, Level::Master | Level::Perfect);
+                if self.session.peek().is_some_and(|state| state.proved[seat.index()] != proved) {
+                    self.session.change(|state| state.proved[seat.index()] = proved);
                 }
                 self.execute(self.member_at(seat), &Command::Play { game, ply, mv: found.mv });
             }
