@@ -161,6 +161,37 @@ fn proofs_agree_with_a_solver_whatever_was_asked_before() {
 }
 
 #[test]
+fn perfect_plays_proved_moves_and_another_one_when_no_proof_is_possible() {
+    let mut engine = Engine::default();
+    let mut play = |record: &Record, nodes| {
+        let task = Task::Play { level: Level::Perfect, seed: 0 };
+        let question = Question { nodes, ..question(record, task) };
+        engine.answer(&question, || 0.0).and_then(|answer| answer.moves.first().copied()).unwrap()
+    };
+    // The opening book knows the start, at which no search of a hundred positions ends.
+    let first = play(&game(kalah(), 0, |_| 0), 100);
+    assert_eq!((first.value, first.proved), (800, true));
+    let quick = Setup::Mancala(mancala::Setup::new(Preset::Quick.variant(), 1));
+    for moves in 0..8 {
+        let record = game(quick, moves, |legal| legal - 1);
+        let position = record.replay().unwrap();
+        let found = play(&record, u64::MAX);
+        let after = position.play(found.mv).unwrap().position;
+        let mut never = || false;
+        let mut solver = engine::mancala::Solver::new(Preset::Quick.variant(), 1 << 20, 8);
+        let value = solver.value(after.as_mancala().unwrap(), &mut engine::Limits::new(&mut never)).unwrap();
+        let value = if after.to_move() == position.to_move() { value } else { -value };
+        assert_eq!((found.value, found.proved), (100 * value, true), "after {moves} moves");
+    }
+    let large = Setup::Mancala(mancala::Setup::new(Preset::Kalah6.variant(), 1));
+    for setup in [large, Setup::Mapello(Board::DEFAULT)] {
+        let record = game(setup, 2, |_| 0);
+        let found = play(&record, 2_000);
+        assert!(!found.proved && record.replay().unwrap().check(found.mv).is_ok());
+    }
+}
+
+#[test]
 fn a_proof_that_meets_its_limit_has_no_value() {
     let question = question(&game(kalah(), 0, |_| 0), Task::Prove { lowest: -1, highest: 1 });
     let answer = Engine::default().answer(&question, || 0.0).unwrap();
