@@ -1,7 +1,8 @@
 #!/usr/bin/env bash
 # The Mancala solver beside CMancala (MIT, C), both in turn: processor seconds of each run, and the range of the ratios.
 #   scripts/solver-peer.sh [CHECKOUT]   CHECKOUT: sources of the peer; without it they are fetched
-# TASKS chooses from: exact data outcome; ROUNDS is 3. The peer is built with its own release flags (cmake, gcc).
+# TASKS chooses from: exact, data (18 stones), outcome (who wins; ours with data of 16 stones), outcome_data (who wins, the
+# peer as well with its data, of 12 stones: its best); ROUNDS is 3. The peer is built with its own release flags (cmake, gcc).
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
@@ -24,7 +25,8 @@ ours=$(realpath "$ours")
 # What the peer is told: a table of 2^24 entries takes 128 MB.
 api() { printf 'SOLVE 008080808080800080808080809\n' | "$peer" --api --cache 24 "$@"; }
 clip() {
-  printf '%s\n' 'stones 4' 'time 0' 'clip true' 'progress false' 'cache 24' 'autoplay false' \
+  rm -rf EGDB
+  printf '%s\n' "$@" 'stones 4' 'time 0' 'clip true' 'progress false' 'cache 24' 'autoplay false' \
     'player 1 ai' 'player 2 human' start step last quit | timeout 600 "$peer"
 }
 run_peer() {
@@ -32,13 +34,14 @@ run_peer() {
     exact) api ;;
     data) rm -rf EGDB && api --egdb 18 ;;
     outcome) clip ;;
+    outcome_data) clip 'egdb 12' ;;
   esac
 }
 run_ours() {
   case $1 in
     exact) "$ours" mancala --table 128 --endgame 0 ;;
     data) "$ours" mancala --table 128 --endgame 18 ;;
-    outcome) "$ours" mancala --table 128 --outcome --endgame 0 ;;
+    outcome | outcome_data) "$ours" mancala --table 128 --outcome --endgame 16 ;;
   esac
 }
 
@@ -51,7 +54,7 @@ seconds() {
 }
 
 cd "$work"
-for task in ${TASKS:-exact data outcome}; do
+for task in ${TASKS:-exact data outcome outcome_data}; do
   ratios=
   for _ in $(seq "${ROUNDS:-3}"); do
     theirs=$(seconds run_peer "$task")
