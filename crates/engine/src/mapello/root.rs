@@ -13,10 +13,6 @@ use crate::SearchResult;
 /// The search solves the endgame once this multiple of its node count is at least 2 to the number of empty cells. For
 /// 16 to 20 empty cells, 48 takes fewer nodes in all than 16.
 const SOLVE_COST_RATIO: u64 = 48;
-/// With more than this many empty cells the solution takes longer than the limits of most searches: …
-const MANY_EMPTY_CELLS: u32 = 20;
-/// … a search goes deeper first, and this is the multiple.
-const LATE_SOLVE_COST_RATIO: u64 = 12;
 /// Half the width of the first aspiration window, around the value of the previous iteration, in hundredths of a point.
 const ASPIRATION_HALF_WIDTH: i32 = 300;
 
@@ -81,8 +77,7 @@ impl Search<'_, '_> {
         }
         let cost = 1_u64.checked_shl(empty).unwrap_or(u64::MAX);
         let remaining = self.limits.nodes.saturating_sub(self.limits.node_count());
-        let ratio = if empty > MANY_EMPTY_CELLS { LATE_SOLVE_COST_RATIO } else { SOLVE_COST_RATIO };
-        self.node_count().saturating_mul(ratio) >= cost && remaining >= cost / 4
+        self.node_count().saturating_mul(SOLVE_COST_RATIO) >= cost && remaining >= cost / 4
     }
 
     /// Node count of this search.
