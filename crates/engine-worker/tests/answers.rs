@@ -193,7 +193,8 @@ fn perfect_plays_proved_moves_and_another_one_when_no_proof_is_possible() {
 
 #[test]
 fn a_proof_that_meets_its_limit_has_no_value() {
-    let question = question(&game(kalah(), 0, |_| 0), Task::Prove { lowest: -1, highest: 1 });
+    let large = Setup::Mancala(mancala::Setup::new(Preset::Kalah6.variant(), 1));
+    let question = question(&game(large, 0, |_| 0), Task::Prove { lowest: -1, highest: 1 });
     let answer = Engine::default().answer(&question, || 0.0).unwrap();
     assert_eq!(answer.value, None);
     assert!(answer.nodes >= question.nodes);
