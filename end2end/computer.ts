@@ -16,7 +16,7 @@ export type GameOptions = { level: string; rules?: string; watch?: string; begin
 export const openSettings = (page: Page) => page.getByText("Change the settings", { exact: true }).click();
 
 /** The face of a level: a press starts a game against it. */
-export const face = (page: Page, level: string) => page.locator(".faces").getByRole("button", { name: level });
+export const face = (page: Page, level: string) => page.locator(".faces").getByRole("button", { name: new RegExp(`^${level}\\b`) });
 
 /** Starts a game against the computer. */
 export async function start(player: Player, game: GameName, { level, rules, watch, begins, pace = "Instant" }: GameOptions): Promise<Page> {

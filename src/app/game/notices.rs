@@ -1,12 +1,9 @@
 //! Says each notice of a session as a toast.
 
-use engine_protocol::Level;
 use leptos::prelude::untrack;
 
 use super::panel::chat::line_text;
-use super::saved_games::offered::INSTEAD;
 use super::view::session::{Notice, Session};
-use crate::app::text::names::level_name;
 use crate::app::text::{gave_time_sentence, refusal, words};
 use crate::app::ui::live::effect;
 use crate::app::ui::toast::Toaster;
@@ -28,9 +25,7 @@ pub fn show_notices(session: Session, toast: Toaster) {
                 Notice::Fault(fault) if fault.is_final() => {}
                 Notice::Fault(fault) => toast.show(refusal::fault_text(fault)),
                 Notice::EngineFailed => toast.show(words::no_answer()),
-                Notice::LevelReplaced => {
-                    toast.show(words::level_replaced(&level_name(Level::Perfect), &level_name(INSTEAD)))
-                }
+                Notice::PerfectReplaced => toast.show(words::perfect_replaced()),
                 Notice::SeatTransferred => toast.show(words::seat_moved()),
                 Notice::ZenToggled(on) => {
                     toast.show(if on { words::zen_is_on() } else { words::zen_is_off() })

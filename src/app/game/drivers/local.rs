@@ -210,7 +210,7 @@ impl Local {
     fn correct_levels(&self) {
         let corrections = corrections(&self.table.borrow().room, client::random_below(u32::MAX));
         if corrections.iter().any(|event| matches!(event, Event::Seated { .. })) {
-            self.session.notify(Notice::LevelReplaced);
+            self.session.notify(Notice::PerfectReplaced);
         }
         self.commit(corrections);
     }

@@ -2,7 +2,6 @@
 
 use engine_protocol::Level;
 use leptos::prelude::*;
-use room::TimeControl;
 use rules::{Position, Side};
 
 use super::clock::clock_face;
@@ -17,7 +16,7 @@ use crate::app::game::view::ticker::Ticker;
 use crate::app::text::names::{computer_name, level_name};
 use crate::app::text::words;
 use crate::app::ui::el::el;
-use crate::app::ui::live::{flag, maybe, memo, part, part_if, text};
+use crate::app::ui::live::{flag, maybe, part, part_if, text};
 
 /// The plate in this place. `points_of` tells how the game counts.
 pub(in crate::app::game) fn plate(
@@ -53,23 +52,18 @@ pub(in crate::app::game) fn plate(
         _ => name(),
     };
     let is_proved = move || seat().is_some_and(|seat| session.state().proved[seat.index()]);
-    // A running clock shows the time, and leaves less of it. Each of several moves in a row has a bar of its own.
-    let proof = memo(move || {
-        let is_shown = level() == Some(Level::Perfect) && turn() && !session.state().paused;
-        let ply =
-            session.with_game(|game| (game.clock.control() == TimeControl::None).then(|| game.ply()))??;
-        is_shown.then_some(ply % 2 == 1)
-    });
-    let proof = part_if(move || {
-        let is_odd = proof.get()?;
-        Some(el("span").class("proof").attr("aria-hidden", "true").attr("data-odd", is_odd).any())
-    });
+    // A proof has a bar on the plate, of two moves in a row each its own.
+    let proof = move || {
+        let runs = level() == Some(Level::Perfect) && turn() && !session.state().paused;
+        let ply = session.with_game(|game| game.ply()).filter(|_| runs)?;
+        Some((ply % 2).to_string())
+    };
     let presence = presence(session, seat, ticker);
     let state = part_if(move || {
         let (state, text) = match level() {
-            Some(Level::Perfect) if turn() => ("connected", words::proving()),
+            Some(Level::Perfect) if turn() => ("proof", words::proving()),
             Some(_) if turn() => ("connected", words::thinking()),
-            Some(Level::Perfect) if is_proved() => ("connected", words::move_proved()),
+            Some(Level::Perfect) if is_proved() => ("proof", words::move_proved()),
             Some(Level::Master) if is_proved() => ("connected", words::sees_end()),
             Some(level) => ("connected", level_name(level)),
             None if session.on_device() || is_me() => return None,
@@ -103,6 +97,7 @@ pub(in crate::app::game) fn plate(
         .attr("aria-busy", maybe(move || (!session.has_room()).then(|| "true".to_owned())))
         .attr("data-turn", flag(turn))
         .attr("data-disc", maybe(disc))
+        .attr("data-proof", maybe(proof))
         .child(part(move || mark_of(session, side())))
         // The text after a long name is not cut off with it.
         .child(
@@ -117,6 +112,5 @@ pub(in crate::app::game) fn plate(
         .child(state)
         .child(score)
         .child(clock_face(session, place, ticker))
-        .child(proof)
         .any()
 }

@@ -5,9 +5,6 @@ use room::{Event, GameSettings, MancalaSettings, Room, Seat, Settings};
 
 use super::members::{level_at, sit};
 
-/// The level that plays instead of one that is not offered: the strongest of those that play every game.
-pub const INSTEAD: Level = Level::Master;
-
 /// The settings with which a level is offered: these, or, if they draw a fair start of which nothing is proved beyond its
 /// value, those with another fair start, drawn by a number. `None` if the level is not offered in such games.
 pub fn settings_offering(level: Level, settings: GameSettings, number: u32) -> Option<GameSettings> {
@@ -21,7 +18,7 @@ pub fn settings_offering(level: Level, settings: GameSettings, number: u32) -> O
 }
 
 /// The events that are lacking so that the running game, or else the next one, offers the levels at the table: another
-/// fair start, drawn by a number, or [`INSTEAD`] on a seat.
+/// fair start, drawn by a number, or Master on a seat, the strongest level that plays every game.
 pub fn corrections(room: &Room, number: u32) -> Vec<Event> {
     let settings = room.next_settings();
     let correction = |seat: Seat| {
@@ -33,7 +30,7 @@ pub fn corrections(room: &Room, number: u32) -> Vec<Event> {
         match game {
             Some(game) if game == settings.game => None,
             Some(game) => Some(Event::Configured { seat, settings: Settings { game, ..settings } }),
-            None => Some(sit(seat, Some(INSTEAD))),
+            None => Some(sit(seat, Some(Level::Master))),
         }
     };
     Seat::BOTH.into_iter().filter_map(correction).collect()

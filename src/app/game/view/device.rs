@@ -110,9 +110,10 @@ impl Session {
         self.with_room(|room| level_at(room, seat))?
     }
 
-    /// Whether a level of the computer is offered in games with the current settings.
-    pub fn is_level_offered(&self, level: Level) -> bool {
-        let is_offered = |room: &Room| settings_offering(level, room.next_settings().game, 0).is_some();
+    /// Whether the level Perfect is offered in games with the current settings.
+    pub fn is_perfect_offered(&self) -> bool {
+        let is_offered =
+            |room: &Room| settings_offering(Level::Perfect, room.next_settings().game, 0).is_some();
         self.with_room(is_offered).unwrap_or(false)
     }
 

@@ -34,8 +34,8 @@ pub enum Notice {
     Fault(room::message::Fault),
     /// The engine does not answer.
     EngineFailed,
-    /// The game does not offer the chosen level of the computer, and another one plays.
-    LevelReplaced,
+    /// The game does not offer the level Perfect, and Master plays instead.
+    PerfectReplaced,
     /// This side has given the other one time.
     GaveTime(Side),
     /// The seat has moved to another device of its player.

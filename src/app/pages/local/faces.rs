@@ -1,10 +1,9 @@
 //! The levels of the computer as faces: one press starts a game against that one. Perfect has a face where it is offered.
 
-use engine_protocol::Level;
 use leptos::prelude::*;
 use room::Seat;
 
-use super::players::offered_levels;
+use super::players::levels;
 use crate::app::game::view::session::Session;
 use crate::app::text::computer::level_description;
 use crate::app::text::names::level_name;
@@ -14,17 +13,16 @@ use crate::app::ui::live::{maybe, memo, part};
 
 /// The list of faces. The level that is chosen already, by a lesson's link or by the last game, is marked.
 pub(super) fn faces(session: Session) -> AnyView {
-    let offered = memo(move || offered_levels(session));
+    let with_perfect = memo(move || session.is_perfect_offered());
     part(move || {
-        let levels = offered.get();
-        untrack(|| list(session, levels))
+        let with_perfect = with_perfect.get();
+        untrack(|| list(session, with_perfect))
     })
     .into_any()
 }
 
-fn list(session: Session, levels: Vec<Level>) -> AnyView {
-    let strongest = levels.len();
-    let faces = levels.into_iter().zip(1u32..).map(|(level, strength)| {
+fn list(session: Session, with_perfect: bool) -> AnyView {
+    let faces = levels(with_perfect).zip(1u32..).map(|(level, strength)| {
         let start = move || {
             session.seat_computer(Seat::Top, Some(level));
             session.start_game();
@@ -40,7 +38,7 @@ fn list(session: Session, levels: Vec<Level>) -> AnyView {
     el("ul")
         .class("faces")
         .attr("role", "list")
-        .attr("style", format!("--levels:{strongest}"))
+        .attr("style", if with_perfect { "--levels:9" } else { "--levels:8" })
         .children(faces)
         .any()
 }

@@ -50,17 +50,17 @@ pub(super) fn players_card(session: Session) -> AnyView {
         .any()
 }
 
-/// The levels of the computer that play the game of the current settings, from the weakest to the strongest.
-pub(super) fn offered_levels(session: Session) -> Vec<Level> {
-    Level::ALL.into_iter().filter(|level| session.is_level_offered(*level)).collect()
+/// The levels of the computer, from the weakest to the strongest: with Perfect or without.
+pub(super) fn levels(with_perfect: bool) -> impl Iterator<Item = Level> {
+    Level::ALL.into_iter().filter(move |level| with_perfect || *level != Level::Perfect)
 }
 
 fn level_field(session: Session, id: &'static str, label: fn() -> String, seat: Seat) -> AnyView {
     let chosen = move || session.level_at(seat).unwrap_or(Level::Random);
     let choose = move |level| session.seat_computer(seat, Some(level));
-    let offered = memo(move || offered_levels(session));
+    let with_perfect = memo(move || session.is_perfect_offered());
     part(move || {
-        let levels = offered.get().into_iter().map(|level| (level_name(level), level)).collect();
+        let levels = levels(with_perfect.get()).map(|level| (level_name(level), level)).collect();
         untrack(|| select(id, label(), levels, chosen, choose))
     })
     .into_any()
