@@ -97,7 +97,6 @@ pub(in crate::app::game) fn plate(
         .attr("aria-busy", maybe(move || (!session.has_room()).then(|| "true".to_owned())))
         .attr("data-turn", flag(turn))
         .attr("data-disc", maybe(disc))
-        .attr("data-proof", maybe(proof))
         .child(part(move || mark_of(session, side())))
         // The text after a long name is not cut off with it.
         .child(
@@ -112,5 +111,6 @@ pub(in crate::app::game) fn plate(
         .child(state)
         .child(score)
         .child(clock_face(session, place, ticker))
+        .attr("data-proof", maybe(proof))
         .any()
 }
