@@ -20,7 +20,7 @@ fn setups() -> Vec<Setup> {
 #[test]
 fn every_fair_start_with_perfect_play_and_the_plain_one_have_a_book() {
     let setups = setups();
-    assert_eq!(setups.len(), 2 * 2 * 25);
+    assert_eq!(setups.len(), 2 * (12 + 17));
     for setup in setups {
         assert!(Level::Perfect.is_offered(&rules::Setup::Mancala(setup)), "{setup:?}");
         let book = Book::of(&setup);
@@ -67,5 +67,5 @@ fn a_value_in_a_book_is_that_of_its_best_move_and_no_move_has_more() {
             positions = next;
         }
     }
-    assert!(best > 1_000 && others > 2 * best, "{best} of {others} moves");
+    assert!(best > 1_000 && others > best + 1_000, "{best} of {others} moves");
 }

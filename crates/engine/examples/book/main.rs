@@ -2,7 +2,7 @@
 //! progress file, and writes the book's bytes.
 //!
 //! `cargo run --release -p engine --example book -- --capture opposite --progress kalah.txt --write kalah.bin` may be
-//! stopped at any moment: it goes on where the progress file ends, and a longer file makes a deeper book.
+//! stopped at any moment: it goes on with what the progress file and the books that are built in have proved.
 
 #[path = "../../../rules/examples/common/setup.rs"]
 mod setup;
@@ -70,10 +70,11 @@ fn make(task: &Task) -> Result<(), String> {
     for (place, start) in starts.iter().enumerate() {
         let setup = Setup { start: *start, ..Setup::new(task.variant, 1) };
         let mut proved = 0;
+        let made = Book::of(&setup).unwrap_or_default();
         let book = Book::write(&setup, |position| {
             let name = name_of(position);
-            if let Some(entry) = known.get(&name) {
-                return Some(*entry);
+            if let Some(entry) = known.get(&name).copied().or_else(|| made.entry(position)) {
+                return Some(entry);
             }
             let is_late = task.minutes.is_some_and(|most| begin.elapsed().as_secs() >= u64::from(most) * 60);
             if is_late || failed.is_some() {

@@ -96,23 +96,17 @@ impl Book {
         Some([count.to_le_bytes().as_slice(), &gains, &moves].concat())
     }
 
-    /// How many positions it has.
+    /// What is proved of a position; `None` if the book does not have it.
     #[must_use]
-    pub fn len(&self) -> usize {
-        self.entries.len()
-    }
-
-    /// Whether it has no position.
-    #[must_use]
-    pub fn is_empty(&self) -> bool {
-        self.entries.is_empty()
+    pub fn entry(&self, position: &Position) -> Option<Entry> {
+        self.entries.get(&Board::of(position)?).copied()
     }
 
     /// The final lead of the side to move with best play, in stones, and a best move; `None` if the book does not have
     /// the position.
     #[must_use]
     pub fn look_up(&self, position: &Position) -> Option<(i32, Move)> {
-        let entry = self.entries.get(&Board::of(position)?)?;
+        let entry = self.entry(position)?;
         let side = position.to_move();
         let lead = i32::from(position.store(side)) - i32::from(position.store(side.other()));
         Some((lead + i32::from(entry.gain), entry.best_move(position)?))

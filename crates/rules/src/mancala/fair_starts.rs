@@ -16,8 +16,10 @@ const LISTS: [(Preset, &str); 4] = [
     (Preset::Quick, include_str!("fair_starts/quick.txt")),
 ];
 
-/// From so many fair starts of a variant the engine has an opening book, if the variant has books.
-const FAIR_STARTS_WITH_BOOK: usize = 24;
+/// The presets with opening books, and from how many of their fair starts the engine has one: of [`SPREAD`] starts that are
+/// spread evenly over the list, the first ones.
+const BOOKS: [(Preset, usize); 2] = [(Preset::Kalah, 11), (Preset::EmptyCapture, 16)];
+const SPREAD: usize = 24;
 
 /// Going on by this many places meets every start of a list: it is a prime number that divides the length of none.
 const STEP: usize = 97;
@@ -39,15 +41,14 @@ impl Variant {
         starts.map(|start| if clockwise { start.mirrored() } else { start }).collect()
     }
 
-    /// The fair starts from which the engine has an opening book, spread evenly over the list; none if the variant has no
-    /// books, or needs none.
+    /// The fair starts from which the engine has an opening book; none if the variant has no books, or needs none.
     #[must_use]
     pub fn fair_starts_with_book(&self) -> Vec<Start> {
         let plain = Variant { direction: Direction::CounterClockwise, ..*self };
-        let has_books = matches!(plain.preset(), Some(Preset::Kalah | Preset::EmptyCapture));
-        let starts = if has_books { self.fair_starts() } else { Vec::new() };
-        let place = |book: usize| book * starts.len() / FAIR_STARTS_WITH_BOOK;
-        (0..FAIR_STARTS_WITH_BOOK).filter_map(|book| starts.get(place(book)).copied()).collect()
+        let books = BOOKS.into_iter().find(|(preset, _)| plain.preset() == Some(*preset));
+        let Some((_, count)) = books else { return Vec::new() };
+        let starts = self.fair_starts();
+        (0..count).filter_map(|book| starts.get(book * starts.len() / SPREAD).copied()).collect()
     }
 
     /// The fair start drawn by a number; `None` if nothing is proved of this variant.
