@@ -1,55 +1,14 @@
 //! The line of a puzzle: its moves side by side, and the drawing moves of each own turn.
 
-use rules::mancala::Pit;
-use rules::mapello::notation::{cell_name, read_cell};
-use rules::{Game, Move, Position, Side, mancala};
+use rules::Position;
 
 use super::PackError;
 use crate::goal::Goal;
+use crate::notation::{read_move, split, write_move};
 use crate::puzzle::OwnTurn;
 
 /// The own moves that a puzzle has.
 const OWN_MOVES: core::ops::RangeInclusive<usize> = 2..=4;
-
-/// A move in the notation of the game, which for Mancala says the side by its case.
-fn write_move(mv: Move) -> String {
-    match mv {
-        Move::Mancala(mancala::Move::Sow(pit)) => {
-            let first = if pit.side == Side::First { b'A' } else { b'a' };
-            char::from(first + pit.index).to_string()
-        }
-        // No puzzle has the pie rule.
-        Move::Mancala(mancala::Move::Swap) => "-".to_owned(),
-        Move::Mapello(cell) => cell_name(cell),
-    }
-}
-
-/// A legal move of this position.
-fn read_move(position: &Position, text: &str) -> Option<Move> {
-    let mv = match position.game() {
-        Game::Mancala => {
-            let letter = *text.as_bytes().first().filter(|_| text.len() == 1)?;
-            let side = if letter.is_ascii_uppercase() { Side::First } else { Side::Second };
-            let index = letter.to_ascii_lowercase().checked_sub(b'a')?;
-            Move::Mancala(mancala::Move::Sow(Pit { side, index }))
-        }
-        Game::Mapello => Move::Mapello(read_cell(text).filter(|cell| cell_name(*cell) == text)?),
-    };
-    position.check(mv).is_ok().then_some(mv)
-}
-
-/// The moves in a text; `None` if it does not split up.
-fn split(game: Game, text: &str) -> Option<Vec<&str>> {
-    let length = if game == Game::Mancala { 1 } else { 2 };
-    let mut rest = text;
-    let mut moves = Vec::new();
-    while !rest.is_empty() {
-        let (mv, behind) = rest.split_at_checked(length)?;
-        moves.push(mv);
-        rest = behind;
-    }
-    Some(moves)
-}
 
 /// The line, and behind a blank the drawing moves, if there are any.
 pub fn write_turns(turns: &[OwnTurn]) -> (String, String) {
