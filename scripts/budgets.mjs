@@ -23,7 +23,7 @@ const TABLE = 315_000;
  * fetched when the page is ready. It was 368 against the computer and 389 in a room before puzzles and the tutor: each chunk that
  * the page then fetches has a head of its own, and there are more of them (10 kB), and the dialogs have grown by the tutor (8 kB).
  */
-/** @type {Record<"home" | "local" | "computer" | "lobby" | "room" | "editor" | "lesson" | "puzzles" | "rules" | "games" | "profile" | "find" | "notifications", { paths: string[]; parts?: string[]; style: string; scripts: string[]; puzzles?: string; most?: number; adds?: number; visit: number }>} */
+/** @type {Record<"home" | "local" | "computer" | "lobby" | "room" | "editor" | "lesson" | "puzzles" | "mistakes" | "rules" | "games" | "profile" | "find" | "notifications", { paths: string[]; parts?: string[]; style: string; scripts: string[]; puzzles?: string; most?: number; adds?: number; visit: number }>} */
 export const KINDS = {
   home: { paths: ["/"], parts: [], style: "home", scripts: [...PLAYED, "find.js"], most: 200_000, visit: 155_000 },
   local: { paths: ["/local", "/local/mapello"], parts: ["local", "table"], style: "table", scripts: [...PLAYED, "local-archive.js"], most: TABLE, visit: 370_000 },
@@ -33,6 +33,7 @@ export const KINDS = {
   editor: { paths: ["/boards/edit"], parts: ["editor"], style: "editor", scripts: PLAYED, adds: 80_000, visit: 180_000 },
   lesson: { paths: ["/learn/mancala", "/learn/mapello"], parts: ["local", "table"], style: "lesson", scripts: PLAYED, adds: 80_000, visit: 368_000 },
   puzzles: { paths: ["/puzzles/mancala", "/puzzles/mapello"], parts: ["puzzles"], style: "lesson", scripts: PLAYED, puzzles: "mapello", adds: 86_000, visit: 368_000 },
+  mistakes: { paths: ["/mistakes"], parts: ["mistakes"], style: "lesson", scripts: PLAYED, adds: 80_000, visit: 368_000 },
   rules: { paths: ["/rules/mapello"], style: "rules", scripts: ["installed.js"], adds: 80_000, visit: 60_000 },
   games: { paths: ["/games"], style: "games", scripts: ["installed.js"], adds: 80_000, visit: 60_000 },
   profile: { paths: ["/me"], style: "profile", scripts: ["installed.js"], adds: 80_000, visit: 60_000 },

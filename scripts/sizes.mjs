@@ -52,8 +52,8 @@ const added = ({ budget, files }) => [
   ...Object.values(files).flat().filter((address) => !known.has(address) && !isBundle(address)),
   ...new Set(chunks(budget).filter((address) => !knownChunks.has(address))),
 ];
-/** What only the page of puzzles has: it is kept once that page was opened, and not before. */
-const isOfPuzzles = (address) => address.startsWith(`${built.puzzles}/`) || address.endsWith("/split_puzzles.wasm");
+/** What only the pages of puzzles and of mistakes have: it is kept once one of them was opened, and not before. */
+const isKeptLater = (address) => address.startsWith(`${built.puzzles}/`) || /\/split_(puzzles|mistakes)\.wasm$/.test(address);
 /** What the page and its service worker fetch when it is ready: all chunks, style sheets, scripts and the engine. */
 const asked = kinds.flatMap(({ files }) => Object.values(files).flat()).filter((address) => !isBundle(address));
 const kept = new Set([...Object.values(built.parts).flat(), ...Object.values(built.styles), ...asked, built.engine, built.engine_wasm, "/engine-worker.js", "/sound.js", "/camera.js", "/share.js", "/app.js"]);
@@ -67,7 +67,7 @@ for (const { kind, budget, files } of kinds) {
   const together = sum(all);
   const adds = sum(added({ budget, files }));
   const [held, limit] = budget.most ? [together, budget.most] : [adds, budget.adds];
-  const later = sum([...kept].filter((address) => !all.includes(address) && !isOfPuzzles(address)));
+  const later = sum([...kept].filter((address) => !all.includes(address) && !isKeptLater(address)));
   const verdict = held > limit ? `  over by ${((held - limit) / 1000).toFixed(1)} kB` : "";
   over += held > limit ? 1 : 0;
   const parts = Object.values(files).map((part) => kB(sum(part))).join("");

@@ -24,8 +24,8 @@ use leptos::prelude::*;
 #[cfg(feature = "ssr")]
 pub use page::{Cost, PAGES, PageSpec, Script};
 pub use page::{
-    FAIR_STARTS_PATH, GameAddress, Opponent, Page, find_path, learn_path, local_path, puzzles_path,
-    review_path, rules_path,
+    FAIR_STARTS_PATH, GameAddress, MISTAKES_PATH, Opponent, Page, find_path, learn_path, local_path,
+    puzzles_path, review_path, rules_path,
 };
 use text::words;
 use ui::el::el;

@@ -9,7 +9,7 @@ const LOCALES = ["de", "pt-BR", "es", "fr", "ar"];
 const PAGES = [
   "/", "/nowhere", "/r/HAAAAAAA", "/local", "/local/mapello", "/computer", "/computer/mapello", "/review/mancala", "/boards/edit",
   "/find", "/find/mapello", "/games", "/games/import", "/notifications", "/me", "/security", "/privacy", "/rules/mancala",
-  "/rules/mapello", "/learn/mancala", "/learn/mapello", "/puzzles/mancala", "/puzzles/mapello", "/offline",
+  "/rules/mapello", "/learn/mancala", "/learn/mapello", "/puzzles/mancala", "/puzzles/mapello", "/mistakes", "/offline",
 ];
 
 /** What is the same in two languages: what formats, browsers and games are called, texts in a format of their own, a word of French. */

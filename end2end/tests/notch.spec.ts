@@ -32,7 +32,7 @@ for (const [name, viewport, insets] of [
     const devtools = await context.newCDPSession(page);
     await devtools.send("Emulation.setSafeAreaInsetsOverride" as never, { insets } as never);
     for (const path of [
-      "/", "/local", "/local/mapello", "/computer", "/boards/edit", "/learn/mancala", "/find", "/rules/mancala", "/games",
+      "/", "/local", "/local/mapello", "/computer", "/boards/edit", "/learn/mancala", "/mistakes", "/find", "/rules/mancala", "/games",
       "/games/import", "/me", "/notifications", "/nowhere",
     ]) {
       if (path === "/nowhere") anna.allow(/status of 404/);

@@ -73,7 +73,7 @@ test("without JavaScript every page is useful, and a room can be opened", async 
   anna.allow(({ kind, text }) => kind === "request" && /\/find\.js\?\w+: csp$/.test(text));
   await page.goto("/nowhere");
   await expect(page.getByRole("heading", { name: "Page not found" })).toBeVisible();
-  for (const path of ["/r/HAAAAAAA", "/local", "/local/mapello", "/computer", "/computer/mapello", "/boards/edit", "/find", "/find/mapello", "/learn/mancala", "/learn/mapello", "/puzzles/mancala", "/puzzles/mapello"]) {
+  for (const path of ["/r/HAAAAAAA", "/local", "/local/mapello", "/computer", "/computer/mapello", "/boards/edit", "/find", "/find/mapello", "/learn/mancala", "/learn/mapello", "/puzzles/mancala", "/puzzles/mapello", "/mistakes"]) {
     await page.goto(path);
     expect(await withoutScript(page), path).toMatch(/^Duello needs JavaScript/);
   }

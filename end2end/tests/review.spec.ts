@@ -1,27 +1,16 @@
 //! The review of a game: what is proved and what is estimated, the reasons of mistakes, lines to play through, trying again.
 import type { Page } from "@playwright/test";
-import { playOut, press, start } from "../computer.ts";
+import { press } from "../computer.ts";
 import { reviewText } from "../device.ts";
 import { axeDayAndNight, expect, test, type Player } from "../fixtures.ts";
 import { boardState } from "../games.ts";
+import { analysed, card, reviewed } from "../review.ts";
 
 /** A game of Othello, whose end can be proved and whose beginning cannot. */
 const OTHELLO = "c5e6f6g6f3c4c6c7b3a2d6f4b7b6f5g3d7a8a5f2b5f7f1g5g4a6b4c8h4h3b2h5h6h7a7a4a3c3a1e2d2d1b8d8c2e3d3e7e8f8g7h2g2g1h1b1h8c1e1g8";
 
-const card = (page: Page) => page.getByRole("dialog", { name: "Game review" });
 const bar = (page: Page) => page.locator(".review-bar");
 const slider = (page: Page) => page.getByRole("slider", { name: "Move" });
-const analysed = (page: Page) => expect(page.locator(".review-waits")).toHaveCount(0, { timeout: 100_000 });
-
-/** Plays a small game, the same one every time, and opens its review. */
-async function reviewed(player: Player): Promise<Page> {
-  const page = await start(player, "Mancala", { level: "Master", rules: "Quick" });
-  await playOut(page, async (legal) => legal[0]);
-  await page.getByRole("dialog").getByRole("button", { name: "Review" }).click();
-  await expect(card(page).getByRole("img")).toBeVisible();
-  await analysed(page);
-  return page;
-}
 
 /** Imports a game and opens the card of its review. */
 async function imported(player: Player, text: string): Promise<void> {

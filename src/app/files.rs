@@ -6,8 +6,10 @@ use std::collections::BTreeMap;
 use rules::Game;
 use serde::Deserialize;
 
-/// The name of the part of the program of the page of puzzles.
-const PUZZLES: &str = "puzzles";
+use super::Page;
+
+/// The names of the parts of the program of pages that are kept once they were opened.
+const KEPT_LATER: [&str; 2] = ["puzzles", "mistakes"];
 
 /// The addresses of the built files.
 #[derive(Clone, PartialEq, Eq, Debug, Deserialize)]
@@ -84,7 +86,7 @@ impl BuiltFiles {
     }
 
     /// The files that every page may need, each once, without the bundles, which are made of others. What only the
-    /// pages need that are kept once they were opened is not among them ([`Self::of_puzzles`]).
+    /// pages need that are kept once they were opened is not among them ([`Self::kept_with`]).
     pub fn all(&self) -> Vec<&str> {
         let parts = self.common_parts();
         let single = [&self.program, &self.wasm, &self.engine, &self.engine_wasm];
@@ -100,16 +102,21 @@ impl BuiltFiles {
         all
     }
 
-    /// The chunks of all parts but that of the puzzles.
+    /// The chunks of all parts but those that are kept later.
     fn common_parts(&self) -> impl Iterator<Item = &str> {
-        let parts = self.parts.iter().filter(|(name, _)| *name != PUZZLES);
+        let parts = self.parts.iter().filter(|(name, _)| !KEPT_LATER.contains(&name.as_str()));
         parts.flat_map(|(_, chunks)| chunks).map(String::as_str)
     }
 
-    /// The files that the page of a game's puzzles alone needs: its part of the program, and the puzzles.
-    pub fn of_puzzles(&self, game: Game) -> Vec<String> {
-        let chunks = self.parts.get(PUZZLES).into_iter().flatten();
+    /// The files that only such a page needs: its part of the program, and the puzzles of its game.
+    pub fn kept_with(&self, page: &Page) -> Vec<String> {
+        let (part, puzzles) = match page {
+            Page::Puzzles(game) => ("puzzles", Some(self.puzzles(*game))),
+            Page::Mistakes => ("mistakes", None),
+            _ => return Vec::new(),
+        };
+        let chunks = self.parts.get(part).into_iter().flatten();
         let own = chunks.filter(|chunk| self.common_parts().all(|common| common != *chunk));
-        own.cloned().chain([self.puzzles(game)]).collect()
+        own.cloned().chain(puzzles).collect()
     }
 }

@@ -15,8 +15,8 @@ mod title;
 use rules::Game;
 
 pub use address::{
-    FAIR_STARTS_PATH, GameAddress, Opponent, find_path, learn_path, local_path, puzzles_path, review_path,
-    rules_path,
+    FAIR_STARTS_PATH, GameAddress, MISTAKES_PATH, Opponent, find_path, learn_path, local_path, puzzles_path,
+    review_path, rules_path,
 };
 #[cfg(feature = "ssr")]
 pub use spec::{Cost, PageSpec, Script};
@@ -38,6 +38,8 @@ pub enum Page {
     Learn(Game),
     /// The puzzles of a game, of whatever day.
     Puzzles(Game),
+    /// The visitor's own mistakes, to be practised.
+    Mistakes,
     /// The rules of a game.
     Rules(Game),
     /// The design sheet with all components, for developers.
@@ -90,6 +92,7 @@ impl Page {
             ["", "puzzles", game] | ["", "puzzles", game, _] if Game::from_word(game).is_some() => {
                 Game::from_word(game).map_or(Self::Unknown, Self::Puzzles)
             }
+            ["", "mistakes"] => Self::Mistakes,
             ["", "r", code] => Self::Room((*code).to_owned()),
             // Pages without a program: only the server has them.
             parts if cfg!(feature = "ssr") => match parts {

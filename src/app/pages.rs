@@ -6,6 +6,7 @@ mod editor;
 mod home;
 mod learn;
 mod local;
+mod mistakes;
 mod not_found;
 mod puzzles;
 mod review;
@@ -47,6 +48,7 @@ pub use home::home;
 pub use import::games_json;
 pub use learn::learn_page;
 pub use local::{local_game, new_game};
+pub use mistakes::mistakes_page;
 pub use not_found::not_found;
 #[cfg(feature = "ssr")]
 pub use preview::preview_metadata;
@@ -78,6 +80,7 @@ pub fn render(page: crate::app::Page) -> leptos::prelude::AnyView {
         Page::Editor => editor_page(),
         Page::Learn(game) => learn_page(game),
         Page::Puzzles(game) => puzzles_page(game),
+        Page::Mistakes => mistakes_page(),
         Page::Room(code) => room_page(code),
         Page::Rules(game) => rules::rules_page(game),
         Page::FinishedGame(at) => finished_game::finished_game_page(&at),

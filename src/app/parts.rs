@@ -20,8 +20,8 @@ use super::game::shortcut_help::Shortcut;
 use super::game::view::session::Session;
 use super::game::{RenderTable, game_table};
 use super::pages::{
-    draft, editor_page, home, learn_page, local_game, new_game, not_found, puzzles_page, review_page,
-    room_page, room_setup,
+    draft, editor_page, home, learn_page, local_game, mistakes_page, new_game, not_found, puzzles_page,
+    review_page, room_page, room_setup,
 };
 use super::ui::live::Mount;
 use super::ui::settings::settings_content;
@@ -55,6 +55,7 @@ pub fn parts_of(page: &Page, room: Option<RoomGame>) -> Vec<&'static str> {
         },
         Page::Editor => vec!["editor"],
         Page::Puzzles(_) => vec!["puzzles"],
+        Page::Mistakes => vec!["mistakes"],
         _ => Vec::new(),
     }
 }
@@ -75,6 +76,7 @@ pub async fn load(page: &Page) -> Result<RenderPage, SplitLoaderError> {
         Page::Room(_) => room_part().await,
         Page::Editor => editor_part().await,
         Page::Puzzles(_) => puzzles_part().await,
+        Page::Mistakes => mistakes_part().await,
         _ => Ok(|_| not_found()),
     }
 }
@@ -189,6 +191,11 @@ fn puzzles_part() -> Result<RenderPage, SplitLoaderError> {
         Page::Puzzles(game) => puzzles_page(game),
         _ => not_found(),
     })
+}
+
+#[wasm_split(mistakes, wasm_split_path = ::leptos::wasm_split, fallible)]
+fn mistakes_part() -> Result<RenderPage, SplitLoaderError> {
+    Ok(|_| mistakes_page())
 }
 
 /// The functions of the setup part.

@@ -1,5 +1,5 @@
-//! The room in which somebody practises alone: a step of a lesson, or a puzzle. Pure; `game/drivers/practice.rs` plays
-//! in it.
+//! The room in which somebody practises alone: a step of a lesson, a puzzle, or a drill. Pure;
+//! `game/drivers/practice.rs` plays in it.
 
 use room::{Event, MemberId, Room, RoomCode, Seat, Settings, TimeControl, fold, stamp};
 use rules::{Move, Setup, Side};

@@ -42,6 +42,7 @@ fn description() -> String {
         Page::Local(Opponent::Computer, game) => words::against_computer(game_name(game)),
         Page::Learn(game) => words::learn_game(game_name(game)),
         Page::Puzzles(game) => words::puzzles_game(game_name(game)),
+        Page::Mistakes => words::my_mistakes(),
         Page::Rules(game) => words::rules_of(game_name(game)),
         Page::Find(game) => format!("{}: {}", words::find_opponent(), game_name(game)),
         Page::Editor => words::build_a_board(),

@@ -59,10 +59,11 @@
       }
     },
     newId: () => Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, "0")).join(""),
-    /** Gives the log of a game and where it was played to `done`; nothing if this device does not have it. */
+    /** Gives the log of a game, where it was played, and whether it was read from elsewhere to `done`; nothing if this device does not have it. */
     async open(id, done) {
       let log;
       let place;
+      let isRead = false;
       try {
         current = keys.game + id;
         log = localStorage.getItem(current);
@@ -71,6 +72,7 @@
           if (game) {
             log = JSON.stringify(game.log);
             place = game.place;
+            isRead = game.read === true;
             // A game in progress is played in local storage again.
             if (!game.over && !game.read) localStorage.setItem(current, log);
           }
@@ -81,7 +83,7 @@
       } catch {
         // Nothing is stored here, or what is stored cannot be read.
       }
-      done(log ?? undefined, place);
+      done(log ?? undefined, place, isRead);
     },
     /** Gives the id of the newest game in progress of a kind to `done`; nothing if there is none. */
     async newest(kind, done) {
@@ -101,6 +103,17 @@
         // There is no archive here.
       }
       done(id);
+    },
+    /** Gives the ids of the finished games that were played on this device to `done`, the newest first. */
+    async finished(done) {
+      let games = [];
+      try {
+        const { FINISHED, listed } = await importArchive();
+        ({ games } = await listed(FINISHED, Infinity));
+      } catch {
+        // There is no archive here.
+      }
+      done(games.filter(({ over, read }) => over && !read).map(({ id }) => id));
     },
     /** Stores the log of a game with its summary, and archives a game that is over. */
     saveLog(id, log, summary) {

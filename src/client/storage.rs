@@ -20,6 +20,7 @@ mod page {
         pub fn new_id() -> String;
         pub fn open(id: &str, done: JsValue);
         pub fn newest(kind: &str, done: JsValue);
+        pub fn finished(done: JsValue);
     }
 }
 
@@ -44,13 +45,18 @@ pub fn new_id() -> String {
     page::new_id()
 }
 
-/// Looks for a game, in local storage and in the archive; gives its log and where it was played, as far as
-/// that is known.
-pub fn open(id: &str, done: impl FnOnce(Option<String>, Option<String>) + 'static) {
+/// Looks for a game, in local storage and in the archive; gives its log, where it was played, as far as that is
+/// known, and whether it was read from elsewhere, so that nobody of this device has played it.
+pub fn open(id: &str, done: impl FnOnce(Option<String>, Option<String>, bool) + 'static) {
     page::open(id, Closure::once_into_js(done));
 }
 
 /// Looks for the newest game in progress of a kind, and gives its id.
 pub fn newest(kind: &str, done: impl FnOnce(Option<String>) + 'static) {
     page::newest(kind, Closure::once_into_js(done));
+}
+
+/// Looks for the finished games that were played on this device, and gives their ids, the newest first.
+pub fn finished(done: impl FnOnce(Vec<String>) + 'static) {
+    page::finished(Closure::once_into_js(done));
 }

@@ -14,6 +14,10 @@ const BUILT: &str = r#"{
         "puzzles": [
             "/pkg/page.AAAAAAAAAAAAAAAAAAAAAA/table.wasm",
             "/pkg/page.AAAAAAAAAAAAAAAAAAAAAA/puzzles.wasm"
+        ],
+        "mistakes": [
+            "/pkg/page.AAAAAAAAAAAAAAAAAAAAAA/table.wasm",
+            "/pkg/page.AAAAAAAAAAAAAAAAAAAAAA/mistakes.wasm"
         ]
     },
     "bundles": {
@@ -50,8 +54,9 @@ const FILES: [&str; 21] = [
     "sw.js",
 ];
 
-/// What the pages of puzzles alone need.
-const PUZZLES: [&str; 3] = [
+/// What the pages of puzzles and of mistakes alone need.
+const KEPT_LATER: [&str; 4] = [
+    "pkg/page.AAAAAAAAAAAAAAAAAAAAAA/mistakes.wasm",
     "pkg/page.AAAAAAAAAAAAAAAAAAAAAA/puzzles.wasm",
     "pkg/puzzles.AAAAAAAAAAAAAAAAAAAAAA/mancala.txt",
     "pkg/puzzles.AAAAAAAAAAAAAAAAAAAAAA/mapello.txt",
@@ -67,7 +72,7 @@ fn site() -> tempfile::TempDir {
         std::fs::create_dir_all(site.path().join(folder)).unwrap();
     }
     std::fs::write(site.path().join("build.json"), BUILT).unwrap();
-    FILES.into_iter().chain(PUZZLES).for_each(put);
+    FILES.into_iter().chain(KEPT_LATER).for_each(put);
     ["en", "de", "pt", "es", "fr", "ar"].iter().for_each(|tag| put(&format!("words/{tag}.txt")));
     site
 }
@@ -136,25 +141,31 @@ async fn the_service_worker_lists_every_file_and_changes_with_each() {
 }
 
 #[tokio::test]
-async fn what_puzzles_alone_need_is_cached_with_their_page_only() {
+async fn what_some_pages_alone_need_is_cached_with_these_pages_only() {
     let site = site();
     let server = serve(site.path()).await;
     let list = file_list(&server.host(), "").await;
     let all = list["files"].as_object().unwrap();
-    for game in ["mancala", "mapello"] {
-        let path = format!("/puzzles/{game}");
-        assert!(list["pages"].as_array().unwrap().iter().all(|page| *page != *path));
+    let [puzzles, mistakes] =
+        ["puzzles", "mistakes"].map(|part| format!("/pkg/page.AAAAAAAAAAAAAAAAAAAAAA/{part}.wasm"));
+    let [mancala, mapello] =
+        ["mancala", "mapello"].map(|game| format!("/pkg/puzzles.AAAAAAAAAAAAAAAAAAAAAA/{game}.txt"));
+    for (path, expected) in [
+        ("/puzzles/mancala", vec![&puzzles, &mancala]),
+        ("/puzzles/mapello", vec![&puzzles, &mapello]),
+        ("/mistakes", vec![&mistakes]),
+    ] {
+        assert!(list["pages"].as_array().unwrap().iter().all(|page| page != path));
         let mut own: Vec<&str> =
-            list["later"][&path].as_object().unwrap().keys().map(String::as_str).collect();
+            list["later"][path].as_object().unwrap().keys().map(String::as_str).collect();
         own.sort_unstable();
-        let pack = format!("/pkg/puzzles.AAAAAAAAAAAAAAAAAAAAAA/{game}.txt");
-        assert_eq!(own, ["/pkg/page.AAAAAAAAAAAAAAAAAAAAAA/puzzles.wasm", &pack]);
+        assert_eq!(own, expected);
         assert!(own.iter().all(|file| !all.contains_key(*file)));
         let page = format!("GET /offline/en{path}?{}", list["build"].as_str().unwrap());
         assert_eq!(status(&http(&server.host(), &page, "").await), 200);
     }
 
-    std::fs::write(site.path().join(PUZZLES[2]), "another").unwrap();
+    std::fs::write(site.path().join(KEPT_LATER[3]), "another").unwrap();
     let other = serve(site.path()).await;
     assert_ne!(file_list(&other.host(), "").await["build"], list["build"]);
 }

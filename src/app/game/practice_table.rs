@@ -1,4 +1,5 @@
-//! The screen of a lesson or a puzzle: the board, and beside or below it a panel with the task and what came of a move.
+//! The screen of a lesson, a puzzle or a drill: the board, and beside or below it a panel with the task and what came of
+//! a move.
 
 use leptos::prelude::*;
 use rules::Game;

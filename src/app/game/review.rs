@@ -5,12 +5,14 @@
 mod bar;
 mod course;
 mod graph;
+mod practice;
 mod summary;
 
 use leptos::prelude::*;
 
 pub(super) use self::bar::review_bar;
 use self::graph::graph;
+use self::practice::practice_link;
 use self::summary::{MoveNote, Summary, summary};
 use super::replay::PLAY_BUTTON;
 use super::view::session::{Review, Session};
@@ -69,6 +71,7 @@ fn content(session: Session, review: &Review, open: RwSignal<bool>) -> Option<An
         return Some(lines.into_any());
     };
     lines.extend(sentences.into_iter().map(|sentence| el("p").child(sentence).any()));
+    lines.extend(practice_link(session, review));
     lines
         .extend(turning_point.map(|MoveNote { ply, text, .. }| {
             button("button").on_click(move || show(ply)).child(text).any()

@@ -4,6 +4,7 @@
 pub mod continued;
 pub mod log;
 pub mod members;
+pub mod mistakes;
 pub mod offered;
 pub mod results;
 pub mod slot;

@@ -77,6 +77,9 @@ pub fn puzzles_path(game: Game) -> &'static str {
     }
 }
 
+/// The path of the visitor's own mistakes.
+pub const MISTAKES_PATH: &str = "/mistakes";
+
 /// The path of a game's rules.
 pub fn rules_path(game: Game) -> &'static str {
     match game {

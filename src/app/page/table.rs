@@ -14,6 +14,7 @@ impl Page {
             Self::Editor => &EDITOR,
             Self::Learn(_) => &LEARN,
             Self::Puzzles(_) => &PUZZLES,
+            Self::Mistakes => &MISTAKES,
             Self::Rules(_) => &RULES,
             Self::Design => &DESIGN,
             Self::Find(_) => &FIND,
@@ -43,6 +44,7 @@ pub static PAGES: &[&PageSpec] = &[
     &EDITOR,
     &LEARN,
     &PUZZLES,
+    &MISTAKES,
     &RULES,
     &DESIGN,
     &FIND,
@@ -102,6 +104,8 @@ static PUZZLES: PageSpec = PageSpec {
     is_canonical: true,
     ..PROGRAM
 };
+static MISTAKES: PageSpec =
+    PageSpec { paths: &["/mistakes"], style: "lesson", offline_once_opened: true, ..PROGRAM };
 static RULES: PageSpec =
     PageSpec { paths: &["/rules/mancala", "/rules/mapello"], offline: true, is_canonical: true, ..STATIC };
 static DESIGN: PageSpec = PageSpec { paths: &["/design"], style: "design", for_developers: true, ..STATIC };

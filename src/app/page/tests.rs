@@ -3,7 +3,8 @@
 use rules::Game;
 
 use super::{
-    Opponent, PAGES, Page, find_path, learn_path, local_path, puzzles_path, review_path, rules_path,
+    MISTAKES_PATH, Opponent, PAGES, Page, find_path, learn_path, local_path, puzzles_path, review_path,
+    rules_path,
 };
 
 #[test]
@@ -21,6 +22,7 @@ fn every_path_leads_to_its_page_and_unknown_paths_to_none() {
         assert_eq!(Page::at(find_path(game)), Page::Find(game));
     }
     assert_eq!(Page::at("/boards/edit"), Page::Editor);
+    assert_eq!(Page::at(MISTAKES_PATH), Page::Mistakes);
     assert_eq!(Page::at("/notifications"), Page::Notifications);
     assert_eq!(Page::at("/r/BQHRKM"), Page::Room("BQHRKM".to_owned()));
     assert_eq!(Page::at("/r/BQHRKM/move"), Page::GiveSeat("BQHRKM".to_owned()));
@@ -57,6 +59,7 @@ fn every_path_leads_to_its_page_and_unknown_paths_to_none() {
         "/learn",
         "/puzzles",
         "/puzzles/chess",
+        "/mistakes/mancala",
         "/puzzles/mancala/2026-11-27/1",
         "/rules/chess",
         "/find/mancala",

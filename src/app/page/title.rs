@@ -14,6 +14,7 @@ impl Page {
             Self::Review(_) => words::page_title(&words::review()),
             Self::Learn(game) => words::page_title(&words::learn_game(game_name(*game))),
             Self::Puzzles(game) => words::page_title(&words::puzzles_game(game_name(*game))),
+            Self::Mistakes => words::page_title(&words::my_mistakes()),
             Self::Rules(game) => words::page_title(&words::rules_of(game_name(*game))),
             Self::Editor => words::page_title(&words::build_a_board()),
             Self::Find(_) => words::page_title(&words::find_opponent()),

@@ -12,6 +12,7 @@ use rules::{Game, Side};
 use super::finished_game::finished_game_name;
 use super::home::{game_row, local_links};
 use super::page_head;
+use crate::app::MISTAKES_PATH;
 use crate::app::text::isolate::dated;
 use crate::app::text::names::{game_name, shown_name};
 use crate::app::text::words;
@@ -61,6 +62,7 @@ pub fn games_page() -> AnyView {
         .child(
             el("div")
                 .class("actions")
+                .child(link(MISTAKES_PATH.to_owned(), words::my_mistakes()))
                 .child(link("/notifications".to_owned(), words::notifications()))
                 .child(link("/me".to_owned(), words::profile())),
         )

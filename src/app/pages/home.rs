@@ -66,12 +66,13 @@ fn home_data() -> HomeData {
     known.unwrap_or_default()
 }
 
-/// The language choice, the link to the privacy page, and the install hint. They belong to the server and its scripts: hydration finds the
-/// foot after its own elements, and leaves it as it is.
+/// The language choice, the links to the visitor's mistakes and to the privacy page, and the install hint. They belong
+/// to the server and its scripts: hydration finds the foot after its own elements, and leaves it as it is.
 fn footer() -> El {
     let footer = el("footer").class("home-foot").child(language_choice());
     #[cfg(feature = "ssr")]
     let footer = footer
+        .child(el("a").class("soft small").href(crate::app::MISTAKES_PATH).child(words::MY_MISTAKES))
         .child(el("a").class("soft small").href("/privacy").child(words::PRIVACY))
         .child(crate::app::installed::install_hint());
     footer

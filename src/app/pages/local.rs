@@ -94,7 +94,7 @@ fn open(session: Session, toast: Toaster, opponent: Opponent, game: Game) {
     session.change(|state| state.instant_answers = stored_pace());
     client::begin_task();
     if let Some(id) = client::query_parameter("game") {
-        storage::open(&id.clone(), move |text, _| {
+        storage::open(&id.clone(), move |text, _, _| {
             // A game that this device does not have: the page of reviews says so.
             let address = format!("{}?game={id}", review_path(game));
             if !text.is_some_and(|text| resume(session, opponent, game, id, &text, None)) {
@@ -111,7 +111,7 @@ fn open(session: Session, toast: Toaster, opponent: Opponent, game: Game) {
     let board = requested.flatten();
     storage::newest(key(opponent, game), move |id| {
         let Some(id) = id else { return start(session, opponent, game, board) };
-        storage::open(&id.clone(), move |text, _| {
+        storage::open(&id.clone(), move |text, _, _| {
             if !text.is_some_and(|text| resume(session, opponent, game, id, &text, board)) {
                 return start(session, opponent, game, board);
             }

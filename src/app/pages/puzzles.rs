@@ -16,12 +16,12 @@ use crate::app::game::practice_table::{
 };
 use crate::app::game::show_notices;
 use crate::app::game::view::session::Session;
-use crate::app::puzzles_path;
 use crate::app::text::names::game_name;
 use crate::app::text::{puzzle as puzzle_text, words};
 use crate::app::ui::el::{El, button, el};
 use crate::app::ui::live::{effect, flag, maybe, memo, part, part_if};
 use crate::app::ui::toast::use_toast;
+use crate::app::{MISTAKES_PATH, puzzles_path};
 use crate::client;
 use actions::PuzzlePage;
 use state::{Mode, Status};
@@ -59,7 +59,7 @@ fn kind_of(mode: Mode) -> &'static str {
     }
 }
 
-/// The choice between the kinds of puzzles.
+/// The choice between the kinds of puzzles, and the link to those out of own games.
 fn kinds(page: PuzzlePage) -> El {
     let all = [
         (Mode::Day(puzzles::Day(0)), words::PUZZLE_TODAY),
@@ -74,7 +74,8 @@ fn kinds(page: PuzzlePage) -> El {
             .on_click(move || page.choose_mode(mode))
             .child(name)
     });
-    el("nav").class("kinds").aria_label(words::PUZZLE_KINDS).children(kinds)
+    let mistakes = el("a").class("kind").href(MISTAKES_PATH).child(words::MY_MISTAKES);
+    el("nav").class("kinds").aria_label(words::PUZZLE_KINDS).children(kinds).child(mistakes)
 }
 
 /// How hard the puzzle is and how much is to be found; in a storm its clock.

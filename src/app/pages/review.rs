@@ -52,11 +52,11 @@ pub fn review_page(game: Game) -> AnyView {
 fn open(session: Session, game: Game, missing: RwSignal<bool>) {
     let id = client::query_parameter("game").unwrap_or_default();
     client::begin_task();
-    storage::open(&id.clone(), move |text, place| {
+    storage::open(&id.clone(), move |text, place, is_read| {
         let room = text.and_then(|text| parse(&text)).map(|log| fold(code(), &log));
         let kind = room.as_ref().and_then(|room| Some(room.game.as_ref()?.setup.game()));
         match (room, kind) {
-            (Some(room), Some(kind)) if kind == game => show(session, room, place),
+            (Some(room), Some(kind)) if kind == game => show(session, room, place, is_read),
             (_, Some(kind)) => client::navigate(&format!("{}?game={id}", review_path(kind))),
             _ => missing.set(true),
         }
@@ -64,12 +64,13 @@ fn open(session: Session, game: Game, missing: RwSignal<bool>) {
     });
 }
 
-fn show(session: Session, room: Room, place: Option<String>) {
+fn show(session: Session, room: Room, place: Option<String>, is_read: bool) {
     let at = client::query_parameter("move").and_then(|text| text.parse::<u32>().ok());
     let all = room.game.as_ref().map_or(0, room::Game::ply);
     session.change(|state| {
         state.viewer = Viewer::Both;
         state.reviewed = Some(String::new());
+        state.is_of_others = is_read;
     });
     session.set_driver(std::rc::Rc::new(Reader));
     session.show(room);

@@ -1,7 +1,7 @@
 //! Sentences about puzzles: what is to be done, what a move came to, and what is shared of the puzzle of a day.
 
 use puzzles::{Attempt, Day, Goal, Mark, Puzzle, Theme, Verdict};
-use rules::Game;
+use rules::{Game, Side};
 
 use super::names::{date_text, side_name};
 use super::{listed, words};
@@ -46,17 +46,22 @@ pub fn ending(attempt: &Attempt) -> String {
     };
     let themes: Vec<String> = puzzle.themes.iter().map(|theme| theme_name(puzzle.game(), theme)).collect();
     let about = (!themes.is_empty()).then(|| words::puzzle_about(&listed(themes)));
-    let value = u32::from(puzzle.value.unsigned_abs());
-    let name = side_name(puzzle.game(), puzzle.side());
-    let result = match puzzle.game() {
-        _ if value == 0 => None,
-        Game::Mancala => Some(words::name_wins_by_stones(&name, value)),
-        Game::Mapello => Some(words::name_wins_by_points(&name, value)),
-    };
-    let result = result.map(|result| words::puzzle_best_play(&result));
+    let result = best_play(puzzle.game(), puzzle.side(), puzzle.value.into());
     // A theme has no full stop, so that the list of them may end with anything.
     let about = about.map(|about| format!("{about}."));
     [Some(solved), result, about].into_iter().flatten().collect::<Vec<_>>().join(" ")
+}
+
+/// What a position is worth for a side with best play; `None` if that is a draw.
+pub fn best_play(game: Game, side: Side, value: i32) -> Option<String> {
+    let name = side_name(game, if value > 0 { side } else { side.other() });
+    let lead = value.unsigned_abs();
+    let result = match game {
+        _ if lead == 0 => return None,
+        Game::Mancala => words::name_wins_by_stones(&name, lead),
+        Game::Mapello => words::name_wins_by_points(&name, lead),
+    };
+    Some(words::puzzle_best_play(&result))
 }
 
 /// The name of a theme.

@@ -71,6 +71,9 @@ pub fn puzzles(game: Game) -> &'static str {
     }
 }
 
+/// The mistakes of this device's games that are kept for practice, of all games.
+pub const MISTAKES: &str = "duello.mistakes";
+
 /// The number of games against a level that the visitor won (0), drew (1) or lost (2).
 pub fn result(game: Game, level: u32, end: u32) -> String {
     format!("{RESULTS}.{}.{level}.{end}", game as u32)
@@ -92,7 +95,7 @@ struct ForScripts {
     push: &'static str,
     push_asked: &'static str,
     /// Everything at or below these keys is the visitor's own, and goes with the visitor's data.
-    personal: [&'static str; 7],
+    personal: [&'static str; 8],
 }
 
 /// The keys for scripts, as JSON: the document's `<meta name="storage-keys">`.
@@ -107,7 +110,7 @@ pub fn for_scripts() -> String {
         results: RESULTS,
         push: PUSH,
         push_asked: PUSH_ASKED,
-        personal: [RESULTS, PUSH, LOCAL, COMPUTER_MANCALA, GAMES, ARCHIVED, PUZZLES],
+        personal: [RESULTS, PUSH, LOCAL, COMPUTER_MANCALA, GAMES, ARCHIVED, PUZZLES, MISTAKES],
     };
     // A struct of texts is always written.
     serde_json::to_string(&keys).unwrap_or_default()
@@ -118,10 +121,11 @@ mod tests {
     use super::*;
 
     #[test]
-    fn deleting_the_visitors_data_deletes_logs_and_puzzles() {
+    fn deleting_the_visitors_data_deletes_games_puzzles_and_mistakes() {
         let scripts: serde_json::Value = serde_json::from_str(&for_scripts()).unwrap();
         let personal = scripts["personal"].as_array().unwrap();
-        let games = [game("0af3"), summary("0af3"), ARCHIVED.to_owned(), PACE.to_owned()];
+        let games =
+            [game("0af3"), summary("0af3"), ARCHIVED.to_owned(), PACE.to_owned(), MISTAKES.to_owned()];
         let results = Game::ALL.map(|game| puzzles(game).to_owned());
         for key in LOGS.into_iter().map(str::to_owned).chain(games).chain(results) {
             let is_below = |prefix: &str| key.strip_prefix(prefix).is_some_and(|rest| rest.starts_with('.'));

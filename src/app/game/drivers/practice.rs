@@ -1,5 +1,5 @@
 //! Practice in this page: a room whose moves are judged here, and taken back if they are wrong. Moves follow the rules
-//! of every room; what counts as right is known to the lesson and to the puzzle, which share this.
+//! of every room; what counts as right is known to the lesson, the puzzle and the drill, which share this.
 
 use std::cell::RefCell;
 use std::rc::Rc;

@@ -9,6 +9,7 @@ use engine_protocol::{Answer, Question, Task};
 use leptos::prelude::*;
 use room::Game;
 
+use super::practice::keep_found;
 use crate::app::game::view::analysis::{Attempt, Variation, VariationKind};
 use crate::app::game::view::session::{Notice, Review, Session};
 use crate::app::ui::live::{effect, memo};
@@ -113,6 +114,7 @@ fn take(session: Session, review: &Arc<Review>, answer: &Answer, millis: u32) ->
     }
     let mut next = (**review).clone();
     next.analysis.take(answer, millis);
+    keep_found(session, &review.analysis, &next.analysis);
     session.change(|state| state.review = Some(Arc::new(next)));
     true
 }

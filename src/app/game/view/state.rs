@@ -123,6 +123,8 @@ pub struct ViewState {
     /// What is known of the game that is reviewed, if this is its review: players, result, date, place. Such a
     /// game is only looked at: the board always shows one of its positions.
     pub reviewed: Option<String>,
+    /// Whether that game was read from elsewhere: nobody of this device has played it.
+    pub is_of_others: bool,
     /// The opponent, in a game on this device.
     pub local_opponent: Option<Opponent>,
     /// Whether the computer is paused.

@@ -58,10 +58,8 @@ pub async fn collect_files(app: &AppState) -> anyhow::Result<OfflineBuild> {
     let mut later = Vec::new();
     for path in paths_cached_later() {
         let mut own = Vec::new();
-        if let Page::Puzzles(game) = Page::at(path) {
-            for url in app.files.of_puzzles(game) {
-                own.push(hash_file(site, url).await?);
-            }
+        for url in app.files.kept_with(&Page::at(path)) {
+            own.push(hash_file(site, url).await?);
         }
         later.push((path, own));
     }

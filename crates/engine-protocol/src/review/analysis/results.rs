@@ -4,7 +4,7 @@ use rules::{Move, Position, Record};
 
 use super::super::marks::{Certainty, ReviewedMove};
 use super::super::reason::{self, Reason};
-use super::{Analysis, Found};
+use super::{Analysis, Found, Step};
 use crate::ScoredMove;
 
 impl Analysis {
@@ -30,6 +30,12 @@ impl Analysis {
     #[must_use]
     pub fn reviewed_count(&self) -> usize {
         self.found.iter().filter(|found| found.reviewed.is_some()).count()
+    }
+
+    /// Whether moves are still to be judged. Afterwards it is only asked which moves were the only good ones.
+    #[must_use]
+    pub fn is_judging(&self) -> bool {
+        self.next.is_some_and(|(_, step)| !matches!(step, Step::Alternative(_)))
     }
 
     /// The verdict on a move, by the number of moves before it; `None` while it is not known.
