@@ -3,6 +3,9 @@
 
 #![allow(clippy::expect_used, clippy::unwrap_used, reason = "a test that finds nothing has failed")]
 
+#[path = "../../engine-worker/tests/common/random_game.rs"]
+mod random_game;
+
 use std::cell::Cell;
 
 use drills::{Drill, Stage, Verdict, found};
@@ -10,6 +13,7 @@ use engine_protocol::review::{Analysis, Certainty};
 use engine_protocol::{Question, Task};
 use engine_worker::Engine;
 use puzzles::Day;
+use random_game::random_game;
 use rules::mancala::{self, Preset, Variant};
 use rules::mapello::Board;
 use rules::{Move, Position, Record, Setup, Side};
@@ -27,21 +31,7 @@ fn clock() -> f64 {
 
 /// A game of chance of a small variant, to its end.
 fn game(variant: Variant, seed: u64) -> Record {
-    game_of(Setup::Mancala(mancala::Setup::new(variant, 1)), seed)
-}
-
-fn game_of(setup: Setup, seed: u64) -> Record {
-    let mut state = seed.wrapping_mul(0x9e37_79b9_7f4a_7c15) | 1;
-    let mut record = Record::new(setup);
-    let mut position = record.setup.start();
-    while position.outcome().is_none() {
-        state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-        let legal = position.legal_moves();
-        let mv = legal[(state >> 33) as usize % legal.len()];
-        record.moves.push(mv);
-        position = position.play(mv).unwrap().position;
-    }
-    record
+    random_game(Setup::Mancala(mancala::Setup::new(variant, 1)), seed)
 }
 
 /// Plain minimax: the final lead of a side.
@@ -148,7 +138,7 @@ fn the_engine_proves_the_score_of_a_game_that_a_move_has_ended() {
     let mut engine = Engine::default();
     let quick = Setup::Mancala(mancala::Setup::new(Preset::Quick.variant(), 1));
     for setup in [quick, Setup::Mapello(Board::DEFAULT)] {
-        for record in (0..8).map(|seed| game_of(setup, seed)) {
+        for record in (0..8).map(|seed| random_game(setup, seed)) {
             let over = record.replay().unwrap();
             let task = Task::Prove { lowest: -1_000, highest: 1_000 };
             let question = Question { record, task, millis: 1_000, nodes: u64::MAX };

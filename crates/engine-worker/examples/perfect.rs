@@ -8,14 +8,16 @@
 //! one (0). With `--fair` the games begin from the fair starts that offer the level, instead of the plain start. It says
 //! how long the moves took, in processor time, by the number of moves before them.
 
+#[path = "../../engine/examples/common/processor_time.rs"]
+mod processor_time;
+
 use std::process::ExitCode;
-use std::sync::OnceLock;
-use std::time::Instant;
 
 use engine::mancala::Solver;
 use engine::{Limits, choose};
 use engine_protocol::{Level, Question, Task};
 use engine_worker::Engine;
+use processor_time::now;
 use rules::mancala::{Position, Preset, Setup as Mancala, Start};
 use rules::{Record, Setup, Side};
 
@@ -103,7 +105,10 @@ impl Series {
                 let begun = now();
                 let answer = engine.answer(&question, now).unwrap_or_default();
                 self.seconds.push((record.moves.len(), (now() - begun) / 1e3));
-                self.unproved += u32::from(!answer.moves.iter().all(|found| found.proved));
+                if !answer.moves.iter().all(|found| found.proved) {
+                    self.unproved += 1;
+                    println!("  move {}: not proved in time", record.moves.len() + 1);
+                }
                 answer.moves.first().map(|found| found.mv)
             } else {
                 let mut limits = Limits::new(&mut never);
@@ -147,15 +152,4 @@ impl Series {
             println!("  after {from:3} to {:3} moves: median {median:.2} s, worst {worst:.2} s", from + 3);
         }
     }
-}
-
-/// Milliseconds of processor time, so that other work on the machine does not count; where the system does not tell it,
-/// milliseconds since the first call.
-fn now() -> f64 {
-    static BEGUN: OnceLock<Instant> = OnceLock::new();
-    let used = || {
-        let text = std::fs::read_to_string("/proc/self/schedstat").ok()?;
-        text.split(' ').next()?.parse::<f64>().ok()
-    };
-    used().map_or_else(|| BEGUN.get_or_init(Instant::now).elapsed().as_secs_f64() * 1e3, |nanos| nanos / 1e6)
 }

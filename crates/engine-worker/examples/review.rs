@@ -9,32 +9,23 @@
 //! reviews `end2end/kalah-games.txt`. `--verify FILE` compares what a browser has answered instead (`review-long.spec.ts`):
 //! each line of the file is a question, a tab and its answer; N of them for each game, three, are compared.
 
+#[path = "../../engine/examples/common/processor_time.rs"]
+mod processor_time;
+
 use std::collections::HashMap;
-use std::sync::OnceLock;
-use std::time::Instant;
 
 use engine::mancala::Solver;
 use engine::{Limits, choose};
 use engine_protocol::review::{Analysis, Certainty};
 use engine_protocol::{Answer, Level, Question, Task};
 use engine_worker::Engine;
+use processor_time::now;
 use rules::mancala::notation::write_turns;
 use rules::mancala::{Setup as Mancala, Variant};
 use rules::{Position, Record, Setup, Side};
 
 /// The levels that play, in turn: each with each.
 const LEVELS: [Level; 3] = [Level::Easy, Level::Medium, Level::Hard];
-
-/// Milliseconds of processor time, so that other work on the machine does not count; where the system does not tell it,
-/// milliseconds since the first call.
-fn now() -> f64 {
-    static BEGUN: OnceLock<Instant> = OnceLock::new();
-    let used = || {
-        let text = std::fs::read_to_string("/proc/self/schedstat").ok()?;
-        text.split(' ').next()?.parse::<f64>().ok()
-    };
-    used().map_or_else(|| BEGUN.get_or_init(Instant::now).elapsed().as_secs_f64() * 1e3, |nanos| nanos / 1e6)
-}
 
 fn main() {
     let arguments: Vec<String> = std::env::args().skip(1).collect();

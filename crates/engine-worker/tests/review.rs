@@ -3,6 +3,9 @@
 
 #![allow(clippy::unwrap_used)]
 
+#[path = "common/random_game.rs"]
+mod random_game;
+
 use std::cell::Cell;
 use std::collections::HashSet;
 
@@ -11,6 +14,7 @@ use engine::mancala::Solver;
 use engine_protocol::review::reason::{Fact, Reason, Shown};
 use engine_protocol::review::{Analysis, Certainty, Mark};
 use engine_worker::Engine;
+use random_game::random_game;
 use rules::mancala::{self, Preset, Step, Variant};
 use rules::mapello::{self, Board};
 use rules::{Move, Position, Record, Setup, Side, Trace};
@@ -34,21 +38,6 @@ fn review(engine: &mut Engine, record: &Record) -> Analysis {
         analysis.take(&answer, (CLOCK.get() - begun) as u32);
     }
     analysis
-}
-
-/// A game of arbitrary moves, to its end.
-fn random_game(setup: Setup, seed: u64) -> Record {
-    let mut state = seed.wrapping_mul(0x9e37_79b9_7f4a_7c15) | 1;
-    let mut record = Record::new(setup);
-    let mut position = setup.start();
-    while position.outcome().is_none() {
-        state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-        let legal = position.legal_moves();
-        let mv = legal[(state >> 33) as usize % legal.len()];
-        record.moves.push(mv);
-        position = position.play(mv).unwrap().position;
-    }
-    record
 }
 
 /// Games of small variants, with different captures and leftovers.

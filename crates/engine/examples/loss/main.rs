@@ -6,6 +6,8 @@
 //! `--millis N` is the time of a move (1000; processor time), `--nodes N` a limit of nodes instead, so that the result
 //! depends on nothing else; `--first N` skips positions. The file of `--known` keeps the exact values for the next run.
 
+#[path = "../common/processor_time.rs"]
+mod processor_time;
 #[path = "../common/rng.rs"]
 mod rng;
 
@@ -13,8 +15,6 @@ use std::collections::HashMap;
 use std::fs::OpenOptions;
 use std::io::{Read, Write};
 use std::process::ExitCode;
-use std::sync::OnceLock;
-use std::time::Instant;
 
 use engine::mapello::search;
 use engine::{Level, Limits, choose};
@@ -22,6 +22,7 @@ use rules::mapello::notation::cell_name;
 use rules::mapello::{Board, Position};
 use rules::{Move, Side};
 
+use processor_time::now;
 use rng::Rng;
 
 /// What is measured.
@@ -163,15 +164,4 @@ fn position(number: u64, empty: u32) -> Option<Position> {
         position = position.play(cell).ok()?.0;
     }
     position.outcome().is_none().then_some(position)
-}
-
-/// Milliseconds of processor time, so that other work on the machine does not count; where the system does not tell it,
-/// milliseconds since the first call.
-fn now() -> f64 {
-    static BEGUN: OnceLock<Instant> = OnceLock::new();
-    let used = || {
-        let text = std::fs::read_to_string("/proc/self/schedstat").ok()?;
-        text.split(' ').next()?.parse::<f64>().ok()
-    };
-    used().map_or_else(|| BEGUN.get_or_init(Instant::now).elapsed().as_secs_f64() * 1e3, |nanos| nanos / 1e6)
 }
