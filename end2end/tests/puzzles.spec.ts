@@ -56,8 +56,8 @@ async function legal(page: Page, game: GameName): Promise<string[]> {
   return (await Promise.all(names)).map((name) => name?.split(",")[0] ?? "");
 }
 
-async function press(page: Page, game: GameName, move: string): Promise<void> {
-  await expect.poll(() => legal(page, game)).toContain(move);
+async function press(page: Page, game: GameName, move: string, intervals?: number[]): Promise<void> {
+  await expect.poll(() => legal(page, game), { intervals }).toContain(move);
   await page.keyboard.type(move);
   if (game === "Mapello") await page.keyboard.press("Enter");
 }
@@ -102,6 +102,18 @@ for (const game of GAMES) {
     for (const move of day.own) await click(page, game, move);
     await expect(said(page, "right")).toContainText("Solved!");
     await expect(page.locator(".standing")).toHaveText(/^🔥 1 day in a row · Rating 10\d\d$/);
+  });
+
+  test(`${game}: a move made while the reply is still shown is not lost`, async ({ player }) => {
+    const day = someDay(game);
+    const anna = await player("Anna", { reducedMotion: "no-preference" });
+    const { page } = anna;
+    await page.clock.install({ time: `${day.date}T12:00:00Z` });
+    await anna.open(path(game));
+    await tabTo(page, game === "Mancala" ? /^(south|north)-|^Mancala board$/ : /^sq-\d+$|^Mapello board$/);
+    // Each move is made as soon as the board calls it legal, which is when the film of the reply begins.
+    for (const move of day.own) await press(page, game, move, [10]);
+    await expect(said(page, "right")).toContainText("Solved!");
   });
 
   test(`${game}: after one visit the puzzles work from a cold start offline`, shownBy("Mancala", game), async ({ browser, player, server }) => {

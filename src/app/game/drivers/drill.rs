@@ -46,9 +46,7 @@ pub struct Drill {
 
 impl Driver for Drill {
     fn send(&self, command: Command) {
-        if let Command::Play { mv, .. } = command
-            && !self.practice.is_busy()
-        {
+        if let Some(mv) = self.practice.accept(&command) {
             self.play_own(mv);
         }
     }

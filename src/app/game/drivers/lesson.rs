@@ -53,9 +53,7 @@ pub struct Lesson {
 
 impl Driver for Lesson {
     fn send(&self, command: Command) {
-        if let Command::Play { mv, .. } = command
-            && !self.practice.is_busy()
-        {
+        if let Some(mv) = self.practice.accept(&command) {
             self.play_move(mv);
         }
     }

@@ -9,6 +9,7 @@ use room::{Command, MemberId, Room, RoomCode, decide, evolve, stamp};
 use rules::{Move, Played, Side};
 
 use crate::app::game::view::session::{Notice, Session};
+use crate::app::practice::LEARNER;
 use crate::app::text::{ending_sentence, move_sentence};
 use crate::client;
 
@@ -24,15 +25,17 @@ pub(super) struct Practice {
 
 struct Table {
     room: Room,
-    /// A move is still being animated or judged: input is ignored.
+    /// A move is still being animated or judged.
     busy: bool,
+    /// A move that the learner made meanwhile in the position on the board.
+    next: Option<Move>,
     /// Counts the positions that were set up: a timer of an earlier one does nothing.
     generation: u32,
 }
 
 impl Practice {
     pub fn new(session: Session) -> Practice {
-        let table = Table { room: Room::new(RoomCode::from_seed(0)), busy: false, generation: 0 };
+        let table = Table { room: Room::new(RoomCode::from_seed(0)), busy: false, next: None, generation: 0 };
         Practice { session, table: Rc::new(RefCell::new(table)) }
     }
 
@@ -40,7 +43,8 @@ impl Practice {
     pub fn set_up(&self, room: Room) {
         {
             let table = &mut *self.table.borrow_mut();
-            *table = Table { room: room.clone(), busy: false, generation: table.generation.wrapping_add(1) };
+            let generation = table.generation.wrapping_add(1);
+            *table = Table { room: room.clone(), busy: false, next: None, generation };
         }
         self.session.show(room);
     }
@@ -61,6 +65,29 @@ impl Practice {
 
     pub fn set_busy(&self, busy: bool) {
         self.table.borrow_mut().busy = busy;
+    }
+
+    /// The move of a learner's command, to be played now. While the last move is still shown, a move in the position on
+    /// the board waits for [`Practice::take_next`]; one in any other position is ignored.
+    pub fn accept(&self, command: &Command) -> Option<Move> {
+        let &Command::Play { game: number, ply, mv } = command else { return None };
+        let table = &mut *self.table.borrow_mut();
+        if !table.busy {
+            return Some(mv);
+        }
+        let is_turn = |room: &Room| {
+            let game = room.running().filter(|game| (game.number, game.ply()) == (number, ply))?;
+            Some(room.occupant(game.seat_of(game.position.to_move()))?.member == LEARNER)
+        };
+        if is_turn(&table.room) == Some(true) {
+            table.next = Some(mv);
+        }
+        None
+    }
+
+    /// The move that waited until the last one was shown.
+    pub fn take_next(&self) -> Option<Move> {
+        self.table.borrow_mut().next.take()
     }
 
     /// Plays a move of whoever's turn it is; returns what happened, and it in a sentence. `None` if the rules do not

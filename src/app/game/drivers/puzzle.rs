@@ -44,9 +44,7 @@ pub struct Puzzle {
 
 impl Driver for Puzzle {
     fn send(&self, command: Command) {
-        if let Command::Play { mv, .. } = command
-            && !self.practice.is_busy()
-        {
+        if let Some(mv) = self.practice.accept(&command) {
             self.play_own(mv);
         }
     }
@@ -151,7 +149,13 @@ impl Puzzle {
             if is_shown {
                 self.after_animation(PAUSE_MS, |puzzle| puzzle.show_next());
             } else {
-                self.after_animation(0, |puzzle| puzzle.want(puzzle.practice.room()));
+                self.after_animation(0, |puzzle| {
+                    let next = puzzle.practice.take_next();
+                    puzzle.want(puzzle.practice.room());
+                    if let Some(mv) = next {
+                        puzzle.play_own(mv);
+                    }
+                });
             }
             return;
         }
