@@ -106,16 +106,23 @@ impl BoardMasks {
         for direction in 0..4 {
             let blockers = rays[direction] & !opp;
             let first = blockers & blockers.wrapping_neg();
-            let outflanks = (first & own != 0) | ((blockers == 0) & jokers[direction]);
-            flips |= if outflanks { rays[direction] & first.wrapping_sub(1) } else { 0 };
+            // The end of a line is the first blocker if it is an own disc: all bits below it, or none without an end.
+            let end = first & own;
+            flips |= end.wrapping_sub(u64::from(end != 0)) & rays[direction];
+            if blockers == 0 && jokers[direction] {
+                flips |= rays[direction];
+            }
         }
         for direction in 4..8 {
             let blockers = rays[direction] & !opp;
-            // Without a blocker any value does: the joker decides, and the ray lies above bit 0 or is a single cell.
-            let first = (blockers | 1).ilog2();
-            let outflanks = ((blockers & own) >> first & 1 != 0) | ((blockers == 0) & jokers[direction]);
-            let between = if blockers == 0 { !0 } else { !1 << first };
-            flips |= if outflanks { rays[direction] & between } else { 0 };
+            if blockers == 0 {
+                flips |= if jokers[direction] { rays[direction] } else { 0 };
+                continue;
+            }
+            let first = 1_u64 << blockers.ilog2();
+            let end = first & own;
+            // All bits above the end, or none without an end.
+            flips |= end.wrapping_shl(1).wrapping_neg() & rays[direction];
         }
         flips
     }

@@ -64,7 +64,12 @@ impl Iterator for MoveList {
     /// The remaining move with the highest order score; of equal ones the first.
     fn next(&mut self) -> Option<Candidate> {
         let remaining = self.candidates.get_mut(self.next..self.len)?;
-        let (best, _) = remaining.iter().enumerate().rev().max_by_key(|(_, candidate)| candidate.score)?;
+        let (mut best, mut score) = (0, remaining.first()?.score);
+        for (index, candidate) in remaining.iter().enumerate() {
+            if candidate.score > score {
+                (best, score) = (index, candidate.score);
+            }
+        }
         remaining.swap(0, best);
         self.next += 1;
         remaining.first().copied()
