@@ -1,5 +1,6 @@
 //! The Mapello engine: principal variation search with iterative deepening and a tapered evaluation in the midgame,
-//! exact solving in the endgame. Every part works on any board, whatever its walls, bonuses and jokers.
+//! selective search (ProbCut) and exact solving in the endgame. Every part works on any board, whatever its walls, bonuses
+//! and jokers.
 
 mod endgame;
 mod endgame_last;
@@ -9,6 +10,7 @@ mod midgame;
 mod move_order;
 mod root;
 mod score_moves;
+mod selective;
 mod stability;
 #[cfg(test)]
 mod test_positions;
@@ -17,6 +19,7 @@ mod tt;
 use rules::mapello::Position;
 
 use crate::{Limits, ScoredMove, SearchResult};
+use endgame::INFINITE;
 use eval::{WEIGHTS, Weights};
 use masks::BoardMasks;
 use tt::TranspositionTable;
@@ -50,13 +53,23 @@ struct Search<'a, 'l> {
     nodes_before: u64,
     /// History heuristic: the sum of the squared depths at which a move to the cell caused a beta cutoff, plus 1.
     history: [i32; 64],
+    /// Selectivity of the endgame search: 0 if it is exact, else the number of the margin of ProbCut, from 1.
+    selectivity: u8,
 }
 
 impl<'a, 'l> Search<'a, 'l> {
     #[inline(never)]
     fn new(masks: &'a BoardMasks, limits: &'a mut Limits<'l>, weights: &'a Weights) -> Self {
         let nodes_before = limits.node_count();
-        Search { masks, weights, tt: TranspositionTable::new(), limits, nodes_before, history: [1; 64] }
+        Search {
+            masks,
+            weights,
+            tt: TranspositionTable::new(),
+            limits,
+            nodes_before,
+            history: [1; 64],
+            selectivity: 0,
+        }
     }
 }
 
@@ -69,6 +82,9 @@ struct Window {
 }
 
 impl Window {
+    /// The window of all values.
+    const FULL: Window = Window { alpha: -100 * INFINITE, beta: 100 * INFINITE };
+
     /// The null window above alpha. It answers only whether a value is greater than alpha.
     fn null(self) -> Window {
         Window { beta: self.alpha + 1, ..self }

@@ -4,7 +4,7 @@
 mod common;
 
 use common::{Rng, after, empty_count, greedy, lead, minimax, random_position};
-use engine::{Limits, SearchResult, mapello::search};
+use engine::{Limits, SearchResult, mapello::search, score_moves};
 use rules::mapello::notation::{read_cell, read_position};
 use rules::mapello::{Board, Cell, Position};
 use rules::{Move, Side};
@@ -50,6 +50,23 @@ fn proved_values_match_minimax() {
         }
     }
     assert!(passes > 0 && bonuses > 0, "{passes} passes, {bonuses} bonuses: the boards cover too little");
+}
+
+/// From 16 empty cells on, a selective search comes before the exact one; the scores of single moves have none.
+#[test]
+fn a_selective_search_leaves_the_proved_value_exact() {
+    let mut rng = Rng(11);
+    for seed in 0..3 {
+        let position = random_position(&Board::random(seed), &mut rng, 16);
+        let mut never = || false;
+        let scored = score_moves(&rules::Position::Mapello(position), u32::MAX, &mut Limits::new(&mut never));
+        // A limit of 16 moves is enough for a proof.
+        let result = search_within(&position, 16, u64::MAX);
+        assert!(result.proved, "board {seed}");
+        assert_eq!(Some(result.value), scored.iter().map(|scored| scored.value).max(), "board {seed}");
+        let chosen = scored.iter().find(|scored| Some(scored.mv) == result.mv);
+        assert_eq!(chosen.map(|chosen| chosen.value), Some(result.value), "the move on board {seed}");
+    }
 }
 
 #[test]

@@ -1,10 +1,12 @@
 //! Endgame solver: alpha-beta to the end of the game, exact values in points, with stability cutoffs, enhanced
-//! transposition cutoffs, fastest-first move ordering and null windows; by parity alone near the end.
+//! transposition cutoffs, fastest-first move ordering and null windows; by parity alone near the end. The selective search
+//! is the same with cuts.
 
 use super::Search;
 use super::endgame_last::{MAX_LAST_EMPTIES, odd_quadrants, solve_last};
 use super::masks::{BONUS, with_neighbours};
 use super::move_order::MoveList;
+use super::selective::MIN_ORDER_EMPTIES;
 use super::stability::{full_lines, stable_discs};
 use super::tt::{EXACT, TtEntry};
 
@@ -69,8 +71,10 @@ impl Search<'_, '_> {
         if upper_bound <= alpha {
             return Some(upper_bound);
         }
+        let empty = self.masks.empty(own, opp).count_ones();
+        let least_depth = self.endgame_depth(empty);
         let entry = self.tt.probe(own, opp);
-        if let Some(entry) = entry.filter(|entry| entry.depth >= EXACT) {
+        if let Some(entry) = entry.filter(|entry| entry.depth >= least_depth) {
             let (lower, upper) = (entry.lower / 100, entry.upper / 100);
             if lower >= beta || lower == upper {
                 return Some(lower);
@@ -79,15 +83,23 @@ impl Search<'_, '_> {
                 return Some(upper);
             }
         }
-        let empty = self.masks.empty(own, opp).count_ones();
         let mut list = self.endgame_moves(own, opp, moves, entry);
         if empty >= MIN_ETC_EMPTIES
             && let Some(value) = self.enhanced_transposition_cutoff(own, opp, &mut list, beta)
         {
             return Some(value);
         }
+        if least_depth < EXACT
+            && beta - alpha == 1
+            && let Some(value) = self.prob_cut(own, opp, empty, beta)?
+        {
+            return Some(value);
+        }
+        if empty >= MIN_ORDER_EMPTIES {
+            self.order_by_search(own, opp, empty, &mut list)?;
+        }
         let (mut best, mut cell) = (i32::MIN, 0);
-        for candidate in list {
+        for candidate in list.by_ref() {
             let gain = self.masks.gain(usize::from(candidate.cell));
             let (next_own, next_opp) = candidate.after(own, opp);
             let alpha = alpha.max(best);
@@ -108,7 +120,7 @@ impl Search<'_, '_> {
         }
         let lower = if best > alpha { best } else { -INFINITE };
         let upper = if best < beta { best } else { INFINITE };
-        let depth = EXACT + empty as u8;
+        let depth = self.stored_depth(empty);
         self.tt.store(own, opp, TtEntry { lower: 100 * lower, upper: 100 * upper, depth, cell });
         Some(best)
     }
@@ -147,7 +159,8 @@ impl Search<'_, '_> {
     ) -> Option<i32> {
         let mut lower_bounds = list.remaining().iter().filter_map(|candidate| {
             let (next_own, next_opp) = candidate.after(own, opp);
-            let entry = self.tt.probe(next_own, next_opp).filter(|entry| entry.depth >= EXACT)?;
+            let least_depth = self.endgame_depth(self.masks.empty(next_own, next_opp).count_ones());
+            let entry = self.tt.probe(next_own, next_opp).filter(|entry| entry.depth >= least_depth)?;
             Some(self.masks.gain(usize::from(candidate.cell)) - entry.upper / 100)
         });
         lower_bounds.find(|value| *value >= beta)

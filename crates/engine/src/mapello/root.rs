@@ -1,18 +1,24 @@
-//! Root search: iterative deepening with aspiration windows, the change to the endgame solver, and the principal
-//! variation.
+//! Root search: iterative deepening with aspiration windows, the change to the selective endgame search and from it to
+//! the exact one, and the principal variation.
 
 use rules::Move;
 use rules::mapello::{Cell, Position};
 
-use super::endgame::INFINITE;
 use super::masks::BONUS;
 use super::move_order::{Candidate, MoveList};
+use super::selective::{MAX_SELECTIVITY, MIN_ROOT_EMPTIES};
 use super::{Search, Window};
 use crate::SearchResult;
 
 /// The search solves the endgame once this multiple of its node count is at least 2 to the number of empty cells. For
 /// 16 to 20 empty cells, 48 takes fewer nodes in all than 16.
 const SOLVE_COST_RATIO: u64 = 48;
+/// The same multiple for the selective endgame search, which comes before.
+const SELECTIVE_COST_RATIO: u64 = 160;
+/// The parts of the expected cost of an exact and of a selective search, 2 to the number of empty cells, of which one
+/// must be left in the node limit.
+const SOLVE_SAVING: u64 = 4;
+const SELECTIVE_SAVING: u64 = 24;
 /// Half the width of the first aspiration window, around the value of the previous iteration, in hundredths of a point.
 const ASPIRATION_HALF_WIDTH: i32 = 300;
 
@@ -36,8 +42,8 @@ impl Search<'_, '_> {
         let empty = self.masks.empty(own, opp).count_ones();
         let mut best = BestMove { index: 0, value: self.static_eval(own, opp) };
         let (mut depth, mut proved) = (0, candidates.is_empty());
-        while !proved && depth < self.limits.depth {
-            let next_depth = self.next_depth(depth, empty);
+        while !proved && (depth < self.limits.depth || self.selectivity > 0) {
+            let next_depth = self.next_iteration(depth, empty);
             let completed = self.aspiration_search(own, opp, next_depth, candidates, &mut best);
             // The best move so far is searched first in the next iteration.
             for index in (0..best.index).rev() {
@@ -47,7 +53,7 @@ impl Search<'_, '_> {
             if completed.is_none() {
                 break;
             }
-            (depth, proved) = (next_depth, next_depth >= empty);
+            (depth, proved) = (next_depth, next_depth >= empty && self.selectivity == 0);
         }
         let pv = candidates
             .first()
@@ -62,6 +68,21 @@ impl Search<'_, '_> {
         }
     }
 
+    /// The depth of the next iteration, and its selectivity: the midgame search goes one move deeper, then the endgame
+    /// search cuts less from iteration to iteration until it is exact.
+    fn next_iteration(&mut self, depth: u32, empty: u32) -> u32 {
+        let is_selective = empty >= MIN_ROOT_EMPTIES && self.limits.depth >= empty;
+        if is_selective && depth >= empty {
+            self.selectivity = (self.selectivity + 1) % (MAX_SELECTIVITY + 1);
+            empty
+        } else if is_selective && self.is_affordable(empty, SELECTIVE_COST_RATIO, SELECTIVE_SAVING) {
+            self.selectivity = 1;
+            empty
+        } else {
+            self.next_depth(depth, empty)
+        }
+    }
+
     /// The depth of the next iteration: one more, or all empty cells.
     pub(super) fn next_depth(&self, depth: u32, empty: u32) -> u32 {
         let next = if self.should_solve(empty) { empty } else { depth + 1 };
@@ -72,12 +93,15 @@ impl Search<'_, '_> {
     /// the node limit is far below that cost. On the default board 16, 18 and 20 empty cells take about 35, 230 and 550
     /// thousand nodes.
     fn should_solve(&self, empty: u32) -> bool {
-        if self.limits.depth < empty {
-            return false;
-        }
+        self.limits.depth >= empty && self.is_affordable(empty, SOLVE_COST_RATIO, SOLVE_SAVING)
+    }
+
+    /// Whether `ratio` times the node count is at least the expected cost, and the node limit leaves one of `saving` parts
+    /// of that cost.
+    fn is_affordable(&self, empty: u32, ratio: u64, saving: u64) -> bool {
         let cost = 1_u64.checked_shl(empty).unwrap_or(u64::MAX);
         let remaining = self.limits.nodes.saturating_sub(self.limits.node_count());
-        self.node_count().saturating_mul(SOLVE_COST_RATIO) >= cost && remaining >= cost / 4
+        self.node_count().saturating_mul(ratio) >= cost && remaining >= cost / saving
     }
 
     /// Node count of this search.
@@ -116,7 +140,7 @@ impl Search<'_, '_> {
         let mut window = Window { alpha: expected - width, beta: expected + width };
         // Shallow iterations have the full window.
         if depth < 3 {
-            window = Window { alpha: -100 * INFINITE, beta: 100 * INFINITE };
+            window = Window::FULL;
         }
         loop {
             let mut best_in_window = BestMove { index: 0, value: i32::MIN };

@@ -14,7 +14,8 @@ pub(super) struct TtEntry {
     pub lower: i32,
     /// Upper bound, likewise.
     pub upper: i32,
-    /// Search depth in moves; of exact bounds, [`EXACT`] plus the number of empty cells.
+    /// Search depth in moves; of exact bounds, [`EXACT`] plus the number of empty cells; of bounds of the selective
+    /// endgame search a number between, that grows with the margin.
     pub depth: u8,
     /// The best move.
     pub cell: u8,
