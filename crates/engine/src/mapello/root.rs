@@ -18,7 +18,7 @@ const SELECTIVE_COST_RATIO: u64 = 160;
 /// The parts of the expected cost of an exact and of a selective search, 2 to the number of empty cells, of which one
 /// must be left in the node limit.
 const SOLVE_SAVING: u64 = 4;
-const SELECTIVE_SAVING: u64 = 24;
+const SELECTIVE_SAVING: u64 = 32;
 /// Half the width of the first aspiration window, around the value of the previous iteration, in hundredths of a point.
 const ASPIRATION_HALF_WIDTH: i32 = 300;
 
