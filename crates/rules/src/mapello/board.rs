@@ -1,7 +1,7 @@
-//! A board of Mapello before the first disc: walls, bonuses and jokers as bitboards, and whether a game may
-//! be played on it.
+//! A board of Mapello before the first disc: walls, bonuses and jokers as bitboards, how the four discs of its
+//! centre lie, and whether a game may be played on it.
 
-use super::{Border, Cell, Position};
+use super::{Border, Cell, Centre, Position};
 use crate::{SetupError, Side};
 
 /// The most walls on a playable board.
@@ -13,8 +13,8 @@ pub const JOKERS: u8 = 8;
 /// The bitboard of the cells that hold discs from the start: d4, e4, d5, e5.
 pub const CENTRE: u64 = 0x0000_0018_1800_0000;
 
-/// The extras of a board, which are also the whole setup of a game: Black begins, and the centre is always
-/// the same. A board is sent and stored as its share code.
+/// The extras of a board and how the discs of its centre lie, which are the whole setup of a game: Black begins. A
+/// board is sent and stored as its share code.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
 #[cfg_attr(
     feature = "serde",
@@ -25,11 +25,15 @@ pub struct Board {
     walls: u64,
     bonuses: u64,
     jokers: u64,
+    centre: Centre,
 }
 
 impl Board {
     /// No extras: Othello with the other diagonal.
-    pub const EMPTY: Board = Board { walls: 0, bonuses: 0, jokers: 0 };
+    pub const EMPTY: Board = Board { walls: 0, bonuses: 0, jokers: 0, centre: Centre::Mirrored };
+
+    /// No extras, and Othello's own centre: Reversi as Othello players play it.
+    pub const OTHELLO: Board = Board::EMPTY.with_centre(Centre::Othello);
 
     /// The default board of the original.
     pub const DEFAULT: Board = Board::drawn([
@@ -65,7 +69,8 @@ impl Board {
         board
     }
 
-    /// A board from the bitboards of walls and bonuses (bits of [`Cell`]) and jokers (bits of [`Border`]).
+    /// A board from the bitboards of walls and bonuses (bits of [`Cell`]) and jokers (bits of [`Border`]), with
+    /// Mapello's own centre; see [`Board::with_centre`].
     ///
     /// # Errors
     /// [`SetupError::Place`] if a piece stands on the centre, two stand on one cell, or one is beyond the
@@ -74,13 +79,26 @@ impl Board {
         if (walls | bonuses) & CENTRE != 0 || walls & bonuses != 0 || jokers >> Border::COUNT != 0 {
             return Err(SetupError::Place);
         }
-        Ok(Board { walls, bonuses, jokers })
+        Ok(Board { walls, bonuses, jokers, centre: Centre::Mirrored })
     }
 
-    /// The board without its bonuses.
+    /// The board with the discs of its centre lying like this.
     #[must_use]
-    pub(super) const fn without_bonuses(&self) -> Board {
-        Board { bonuses: 0, ..*self }
+    pub const fn with_centre(self, centre: Centre) -> Board {
+        Board { centre, ..self }
+    }
+
+    /// How the four discs of its centre lie before the first move.
+    #[must_use]
+    pub const fn centre(&self) -> Centre {
+        self.centre
+    }
+
+    /// Walls and jokers, all that stays as it is throughout a game. Bonuses and discs belong to the position, so equal
+    /// positions are equal whatever centre their games began with.
+    #[must_use]
+    pub(super) const fn constant_part(&self) -> Board {
+        Board { bonuses: 0, centre: Centre::Mirrored, ..*self }
     }
 
     /// The bitboard of the walls, by [`Cell`].

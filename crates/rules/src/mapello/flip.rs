@@ -33,10 +33,11 @@ impl Terrain {
                 cells | if inside { 1 << ((row - 1) * 8 + column - 1) } else { 0 }
             })
         });
-        Terrain { board: board.without_bonuses(), beside_joker }
+        Terrain { board: board.constant_part(), beside_joker }
     }
 
-    /// The walls and jokers. Bonuses disappear during a game, so they belong to the position.
+    /// The walls and jokers. Bonuses and the discs of the start change during a game, so they belong to the position:
+    /// this board has no bonuses and the usual centre.
     #[must_use]
     pub fn board(&self) -> &Board {
         &self.board

@@ -2,6 +2,7 @@
 //! board, flips, position, notation.
 
 mod board;
+mod centre;
 mod flip;
 mod perft;
 mod play;
@@ -13,8 +14,9 @@ mod step;
 pub mod notation;
 
 pub use board::{BONUSES, Board, CENTRE, JOKERS, WALLS};
+pub use centre::Centre;
 pub use flip::Terrain;
-pub use perft::perft;
+pub use perft::{perft, perft_leaves};
 pub use position::{BONUS_POINTS, Position};
 pub use square::{Border, Cell, Ray};
 pub use step::Step;

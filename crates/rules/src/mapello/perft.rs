@@ -8,27 +8,39 @@ use crate::Side;
 /// game that ends earlier contributes nothing. The last ply is counted without being played.
 #[must_use]
 pub fn perft(position: &Position, depth: u32) -> u64 {
+    count_from(position, depth, 0)
+}
+
+/// As [`perft`], but a game that ends earlier is one sequence as well: the leaves of the game tree cut off at `depth`, as
+/// tables of Othello count them.
+#[must_use]
+pub fn perft_leaves(position: &Position, depth: u32) -> u64 {
+    count_from(position, depth, 1)
+}
+
+fn count_from(position: &Position, depth: u32, ended: u64) -> u64 {
     // A pass of Black before the first disc is a ply as well.
     let passed = position.turn() == 1 && position.moves_of(Side::First) == 0;
     let own = if passed { Side::First } else { position.to_move() };
-    count(position.terrain(), position.discs(own), position.discs(own.other()), depth)
+    count(position.terrain(), position.discs(own), position.discs(own.other()), depth, ended)
 }
 
-fn count(terrain: &Terrain, own: u64, other: u64, depth: u32) -> u64 {
+/// `ended` is what a game counts that is over before the depth is reached.
+fn count(terrain: &Terrain, own: u64, other: u64, depth: u32, ended: u64) -> u64 {
     if depth == 0 {
         return 1;
     }
     let moves = terrain.moves(own, other);
     if moves == 0 {
         let over = terrain.moves(other, own) == 0;
-        return if over { 0 } else { count(terrain, other, own, depth - 1) };
+        return if over { ended } else { count(terrain, other, own, depth - 1, ended) };
     }
     if depth == 1 {
         return moves.count_ones().into();
     }
     let after = Cell::all_of(moves).map(|cell| {
         let flips = terrain.flips(own, other, cell.bit());
-        count(terrain, other & !flips, own | flips | cell.bit(), depth - 1)
+        count(terrain, other & !flips, own | flips | cell.bit(), depth - 1, ended)
     });
     after.sum()
 }

@@ -1,7 +1,7 @@
 //! A position of Mapello as bitboards: its discs and bonuses, its legal moves, and how one step of a trace
 //! changes it. The steps of a move are decided in `play.rs`.
 
-use super::{Board, CENTRE, Cell, Step, Terrain};
+use super::{Board, Cell, Step, Terrain};
 use crate::{Game, IllegalMove, Outcome, Side, hash};
 
 /// The points for a bonus.
@@ -31,8 +31,7 @@ impl Position {
     /// none either, the game is over.
     #[must_use]
     pub fn start(board: &Board) -> Position {
-        let black = 1 << 27 | 1 << 36;
-        Position::of(board, [black, CENTRE & !black], [0; 2], Side::First)
+        Position::of(board, board.centre().discs(), [0; 2], Side::First)
     }
 
     /// A position with these discs and so many bonuses taken, with `next` to move if it can. The board's
@@ -95,6 +94,26 @@ impl Position {
     #[must_use]
     pub fn score(&self, side: Side) -> u16 {
         self.discs(side).count_ones() as u16 + u16::from(self.taken(side)) * u16::from(BONUS_POINTS)
+    }
+
+    /// The cells without a wall and without a disc.
+    #[must_use]
+    pub fn empty(&self) -> u64 {
+        !(self.discs[0] | self.discs[1] | self.terrain.board().walls())
+    }
+
+    /// The score of a finished game as Othello counts it: the points, and to the winner every empty cell besides, that of
+    /// a bonus nobody took among them; a draw shares the empty cells, an odd one goes to nobody. Walls are no empty
+    /// cells. `None` while the game goes on. The winner and the stored result are those of the points.
+    #[must_use]
+    pub fn othello_score(&self) -> Option<[u16; 2]> {
+        let empty = self.empty().count_ones() as u16;
+        let mut score = Side::BOTH.map(|side| self.score(side));
+        match self.outcome? {
+            Outcome::Win(side) => score[side.index()] += empty,
+            Outcome::Draw => score = score.map(|points| points + empty / 2),
+        }
+        Some(score)
     }
 
     /// The side whose move it is; in a finished game the side that made the last move.

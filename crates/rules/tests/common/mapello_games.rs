@@ -2,9 +2,9 @@
 
 use proptest::prelude::*;
 use proptest::sample::subsequence;
-use rules::mapello::{Board, CENTRE, Cell, Position, Step};
+use rules::mapello::{Board, CENTRE, Cell, Centre, Position, Step};
 
-/// Any board, including those with more extras than a game may have.
+/// Any board with either centre, including those with more extras than a game may have.
 pub fn boards() -> impl Strategy<Value = Board> {
     let inner: Vec<u8> = (0..64).filter(|cell| CENTRE >> cell & 1 == 0).collect();
     let border: Vec<u8> = (0..36).collect();
@@ -12,9 +12,10 @@ pub fn boards() -> impl Strategy<Value = Board> {
     let walls = subsequence(inner.clone(), 0..=14).prop_map(set);
     let bonuses = subsequence(inner, 0..=16).prop_map(set);
     let jokers = subsequence(border, 0..=36).prop_map(set);
-    (walls, bonuses, jokers).prop_map(|(walls, bonuses, jokers)| {
+    let centre = proptest::sample::select(Centre::ALL.to_vec());
+    (walls, bonuses, jokers, centre).prop_map(|(walls, bonuses, jokers, centre)| {
         let board = Board::new(walls, bonuses & !walls, jokers);
-        board.unwrap_or_else(|why| panic!("no board: {why}"))
+        board.unwrap_or_else(|why| panic!("no board: {why}")).with_centre(centre)
     })
 }
 

@@ -123,7 +123,7 @@ pub(super) fn put_piece(board: &Board, number: u8, tool: Tool, symmetry: Symmetr
     let walls = put(board.walls(), Tool::Wall, cells);
     let bonuses = put(board.bonuses(), Tool::Bonus, cells);
     let jokers = put(board.jokers(), Tool::Joker, borders);
-    let changed = Board::new(walls, bonuses, jokers).map_err(|_| tool)?;
+    let changed = Board::new(walls, bonuses, jokers).map_err(|_| tool)?.with_centre(board.centre());
     let too_many = |tool: Tool| tool.count(&changed).is_some_and(|(count, most)| count > most.into());
     // A board that was loaded with too many pieces may be reduced.
     if too_many(tool) && !there { Err(tool) } else { Ok(changed) }

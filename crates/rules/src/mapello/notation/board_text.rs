@@ -3,7 +3,7 @@
 
 use super::ReadError;
 use crate::Side;
-use crate::mapello::{BONUS_POINTS, Board, Border, CENTRE, Cell, Position};
+use crate::mapello::{BONUS_POINTS, Board, Border, CENTRE, Cell, Centre, Position};
 
 /// Draws a board before the first move: ten lines, with the four discs of the centre.
 #[must_use]
@@ -45,17 +45,20 @@ fn sign(position: &Position, row: u8, column: u8) -> char {
 }
 
 /// Parses the drawing of a board before the first move: ten rows, in lines or joined by `/`. The centre may
-/// be drawn with or without its discs.
+/// be drawn with its discs, as Mapello or as Othello has them, or without, which means Mapello's.
 ///
 /// # Errors
 /// What is wrong with the drawing. A board with too many extras is accepted: [`Board::validate`] refuses it.
 pub fn read_board(text: &str) -> Result<Board, ReadError> {
     let drawn = Drawing::read(text.split_whitespace().flat_map(rows_of))?;
     let board = Board::new(drawn.walls, drawn.bonuses, drawn.jokers)?;
-    if drawn.discs != Position::start(&board).discs && drawn.discs != [0, 0] {
-        return Err(ReadError::Form("a board before the first move, with nothing but its four discs"));
+    if drawn.discs == [0, 0] {
+        return Ok(board);
     }
-    Ok(board)
+    let centre = Centre::ALL.into_iter().find(|centre| centre.discs() == drawn.discs);
+    let centre =
+        centre.ok_or(ReadError::Form("a board before the first move, with nothing but its four discs"))?;
+    Ok(board.with_centre(centre))
 }
 
 /// Parses a position: ten rows joined by `/` or in lines; then, after a blank, the side to move (Black if it

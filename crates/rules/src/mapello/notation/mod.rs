@@ -13,7 +13,10 @@ pub use game_file::GameFile;
 pub use moves::{MoveText, PASS, write_moves};
 pub use read_error::ReadError;
 pub use share_code::{read_code, write_code};
-pub use transcript::{Transcript, TranscriptReader, read_transcript, write_othello, write_transcript};
+pub use transcript::{
+    OthelloMoves, Transcript, TranscriptReader, mirrored, read_transcript, write_othello, write_transcript,
+    write_without_passes,
+};
 
 use super::Cell;
 

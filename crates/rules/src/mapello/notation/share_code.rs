@@ -1,18 +1,20 @@
 //! The share code of a board: letters and digits in groups of five, with a checksum, to be sent or typed.
 //!
 //! The bits are, for each of the 60 inner cells outside of the centre in the order of their numbers, `0` for
-//! nothing, `10` for a wall, `11` for a bonus; for each of the 36 border squares a bit for a joker; zeros up
-//! to a multiple of five; then 15 bits of checksum. Every five bits are a digit of Crockford's base 32.
+//! nothing, `10` for a wall, `11` for a bonus; for each of the 36 border squares a bit for a joker; a `1` if the
+//! centre is Othello's, else nothing; zeros up to a multiple of five; then 15 bits of checksum. Every five bits are a
+//! digit of Crockford's base 32. Readers from before the centre had a bit refuse such a code, because they allow nothing
+//! but zeros there.
 
 use super::ReadError;
 use crate::hash;
-use crate::mapello::{Board, Border, CENTRE, Cell};
+use crate::mapello::{Board, Border, CENTRE, Cell, Centre};
 use crate::notation::BASE32;
 
 /// The length of the checksum in digits: one mistake in 32768 goes unseen.
 const CHECK: usize = 3;
 /// The length in digits of the code of a full board, with its checksum.
-const LONGEST: usize = (60_usize * 2 + 36).div_ceil(5) + CHECK;
+const LONGEST: usize = (60_usize * 2 + 36 + 1).div_ceil(5) + CHECK;
 
 /// Writes the share code of a board, in groups of five joined by hyphens.
 #[must_use]
@@ -25,6 +27,7 @@ pub fn write_code(board: &Board) -> String {
         }
     }
     bits.extend((0..Border::COUNT).map(|place| board.jokers() >> place & 1 == 1));
+    bits.extend((board.centre() == Centre::Othello).then_some(true));
     let mut signs: Vec<u8> = bits
         .chunks(5)
         .map(|five| {
@@ -68,8 +71,15 @@ pub fn read_code(text: &str) -> Result<Board, ReadError> {
     }
     let mut bits = signs.iter().flat_map(|sign| (0..5).map(move |place| sign >> (4 - place) & 1 == 1));
     let board = read_bits(&mut bits).ok_or(ReadError::Code)?;
-    let filling: Vec<bool> = bits.collect();
-    if filling.len() >= 5 || filling.contains(&true) { Err(ReadError::Code) } else { Ok(board) }
+    let rest: Vec<bool> = bits.collect();
+    let (centre, filling) = match rest.as_slice() {
+        [true, filling @ ..] => (Centre::Othello, filling),
+        filling => (Centre::Mirrored, filling),
+    };
+    if filling.len() >= 5 || filling.contains(&true) {
+        return Err(ReadError::Code);
+    }
+    Ok(board.with_centre(centre))
 }
 
 fn read_bits(bits: &mut impl Iterator<Item = bool>) -> Option<Board> {

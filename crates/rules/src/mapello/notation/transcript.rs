@@ -1,14 +1,14 @@
 //! The notation of a game as one word, `e3f3c4--…`, as Othello players write it, and the conversion between
-//! our centre and Othello's.
+//! Mapello's centre and Othello's.
 //!
-//! In Othello White's first discs are on d4 and e5, here Black's are. So our empty board is Othello's with
-//! left and right exchanged, and a game of Othello is a game here once the columns of its moves are mirrored
-//! (`f5` is `c5`). Mirroring the rows or a quarter turn would do as well; this is a convention. Black's four
-//! first moves differ between the two boards, so the first move of a transcript shows for which of them it
-//! was written.
+//! On a board with Othello's centre a transcript of Othello is read and written as it is typed. On the empty board
+//! Black's first discs are on d4 and e5, where Othello has White's. So that board is Othello's with left and right
+//! exchanged, and a game of Othello is a game there once the columns of its moves are mirrored (`f5` is `c5`).
+//! Mirroring the rows or a quarter turn would do as well; this is a convention. Black's four first moves differ between
+//! the two centres, so the first move of a transcript shows for which of them it was written.
 
 use super::{PASS, ReadError, cell_name, read_cell, write_moves};
-use crate::mapello::{Board, Cell, Position, Step};
+use crate::mapello::{Board, Cell, Centre, Position, Step};
 use crate::notation::quote;
 use crate::{IllegalMove, Side};
 
@@ -39,6 +39,15 @@ pub fn write_othello(moves: &[Cell]) -> Result<String, (usize, IllegalMove)> {
     Ok(moves.iter().map(|cell| cell_name(mirrored(*cell))).collect())
 }
 
+/// Writes the moves of a game on any board as one word with the passes left out, as Othello programs do.
+///
+/// # Errors
+/// The index of the first illegal move, and why it is illegal.
+pub fn write_without_passes(board: &Board, moves: &[Cell]) -> Result<String, (usize, IllegalMove)> {
+    write_moves(board, moves)?;
+    Ok(moves.iter().map(|cell| cell_name(*cell)).collect())
+}
+
 /// Parses a transcript: cells in either case and passes, glued to each other or with blanks between them.
 /// Passes are `--`, `pass`, `pa` or `ps`, or left out; any number of them may follow the last move. On the
 /// empty board it may be one of Othello.
@@ -46,7 +55,8 @@ pub fn write_othello(moves: &[Cell]) -> Result<String, (usize, IllegalMove)> {
 /// # Errors
 /// The first token that is no move, a move that is illegal, or a pass where the rules make none.
 pub fn read_transcript(board: &Board, text: &str) -> Result<Transcript, ReadError> {
-    let mut reader = TranscriptReader::new(board, *board == Board::EMPTY);
+    let othello = if *board == Board::EMPTY { OthelloMoves::Mirrored } else { OthelloMoves::Illegal };
+    let mut reader = TranscriptReader::new(board, othello);
     for word in text.split_whitespace() {
         let mut rest = word;
         while !rest.is_empty() {
@@ -56,11 +66,22 @@ pub fn read_transcript(board: &Board, text: &str) -> Result<Transcript, ReadErro
     Ok(Transcript { moves: reader.moves, mirrored: reader.mirrored })
 }
 
+/// What becomes of a text that begins with one of Othello's first moves where they are illegal.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum OthelloMoves {
+    /// Its first move is refused.
+    Illegal,
+    /// Its columns are mirrored, so that it is a game on the board that was asked for.
+    Mirrored,
+    /// It is read as it is typed, on the same board with Othello's centre.
+    OwnStart,
+}
+
 /// Reads moves and passes one at a time, so that whoever reads a whole text, with numbers and a result, can
 /// name the place at fault.
 pub struct TranscriptReader {
-    /// Whether the text may be one of Othello.
-    mirrors: bool,
+    board: Board,
+    othello: OthelloMoves,
     position: Position,
     moves: Vec<Cell>,
     mirrored: bool,
@@ -70,16 +91,22 @@ pub struct TranscriptReader {
 }
 
 impl TranscriptReader {
-    /// A reader from the beginning of a game. `mirrors` says whether the text may be one of Othello, which
-    /// its first move decides.
+    /// A reader from the beginning of a game. `othello` says what happens to a text of Othello, which its first move
+    /// shows.
     #[must_use]
-    pub fn new(board: &Board, mirrors: bool) -> Self {
+    pub fn new(board: &Board, othello: OthelloMoves) -> Self {
         let position = Position::start(board);
         let pass_due = position.to_move() == Side::Second;
-        Self { mirrors, position, moves: Vec::new(), mirrored: false, pass_due, entries: 0 }
+        Self { board: *board, othello, position, moves: Vec::new(), mirrored: false, pass_due, entries: 0 }
     }
 
-    /// The moves so far, as they are played on our board.
+    /// The board that the moves are played on: the one asked for, or the same with Othello's centre.
+    #[must_use]
+    pub fn board(&self) -> &Board {
+        &self.board
+    }
+
+    /// The moves so far, as they are played on [`TranscriptReader::board`].
     #[must_use]
     pub fn moves(&self) -> &[Cell] {
         &self.moves
@@ -131,9 +158,25 @@ impl TranscriptReader {
         Ok(())
     }
 
+    /// Finds out from the first move for which centre the text was written.
+    fn begin(&mut self, first: Cell) {
+        match self.othello {
+            OthelloMoves::Illegal => {}
+            OthelloMoves::Mirrored => self.mirrored = self.position.check(mirrored(first)).is_ok(),
+            OthelloMoves::OwnStart => {
+                let board = self.board.with_centre(Centre::Othello);
+                let start = Position::start(&board);
+                if self.position.check(first).is_err() && start.check(first).is_ok() {
+                    self.pass_due &= start.to_move() == Side::Second;
+                    (self.board, self.position) = (board, start);
+                }
+            }
+        }
+    }
+
     fn place(&mut self, cell: Cell) -> Result<(), IllegalMove> {
         if self.moves.is_empty() {
-            self.mirrored = self.mirrors && self.position.check(mirrored(cell)).is_ok();
+            self.begin(cell);
         }
         let placed = if self.mirrored { mirrored(cell) } else { cell };
         let (after, steps) = self.position.play(placed)?;
@@ -145,7 +188,8 @@ impl TranscriptReader {
     }
 }
 
-/// The cell in the same row of the opposite column.
-fn mirrored(cell: Cell) -> Cell {
+/// The cell in the same row of the opposite column: where a move of Othello is played on the empty board, and back.
+#[must_use]
+pub fn mirrored(cell: Cell) -> Cell {
     Cell::at(cell.row(), 7 - cell.column()).unwrap_or(cell)
 }
