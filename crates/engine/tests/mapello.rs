@@ -70,6 +70,21 @@ fn a_selective_search_leaves_the_proved_value_exact() {
 }
 
 #[test]
+fn games_from_othellos_start_are_solved_as_minimax_does() {
+    let mut rng = Rng(3);
+    for empty in [1, 3, 5, 6, 7, 8, 8, 8] {
+        let position = random_position(&Board::OTHELLO, &mut rng, empty);
+        let result = search_within(&position, u32::MAX, u64::MAX);
+        assert!(result.proved);
+        assert_eq!(result.value, 100 * minimax(&position), "{empty} empty");
+    }
+    let first = search_within(&Position::start(&Board::OTHELLO), 6, u64::MAX);
+    assert!(
+        ["d3", "c4", "f5", "e6"].contains(&rules::mapello::notation::cell_name(cell_of(first.mv)).as_str())
+    );
+}
+
+#[test]
 fn optimal_play_to_the_end_keeps_the_proved_value() {
     let mut rng = Rng(7);
     for seed in 0..6 {

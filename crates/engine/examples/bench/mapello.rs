@@ -10,7 +10,7 @@ use rules::{Move, Side};
 use super::positions::{FFO_40, mapello_position};
 use super::rng::Rng;
 
-pub const USAGE: &str = "bench mapello endgame | midgame | greedy GAMES";
+pub const USAGE: &str = "bench mapello endgame | midgame | greedy GAMES | ffo [40..44]";
 
 /// Runs the benchmark that the arguments name; `None` for an unknown one.
 pub fn run(words: &[&str]) -> Option<()> {
