@@ -1,12 +1,15 @@
-//! The readers of game texts: game files, bare moves, our JSON, files of a device, and Kalah Game Protocol
-//! logs. A text is one game or several; nothing in it is passed over without a [`Notice`]. Pure, and linear
-//! in the length of the text.
+//! The readers of game texts: game files, bare moves, our JSON, files of a device, Kalah Game Protocol logs, and
+//! games of Othello in the Generic Game Format. A text is one game or several; nothing in it is passed over without a
+//! [`Notice`]. Pure, and linear in the length of the text.
 
 mod comment;
 mod device;
 mod ending;
 mod file;
 mod frame;
+pub mod ggf;
+mod ggf_game;
+mod ggf_property;
 mod json;
 mod kgp;
 mod kgp_game;
@@ -71,6 +74,8 @@ pub fn read(text: &str, words: &Words) -> Result<Vec<Entry>, Refusal> {
     }
     let entries = if json::is_json(begin) {
         json::read(text, begin, words)
+    } else if ggf::is_ggf(begin) {
+        ggf::entries(text, words)
     } else if kgp::is_kgp(begin) {
         kgp::read(text, words)
     } else {

@@ -16,6 +16,8 @@ pub enum Format {
     Device,
     /// A log of the Kalah Game Protocol.
     Kgp,
+    /// Games of Othello in the Generic Game Format.
+    Ggf,
     /// None of them.
     Unknown,
 }
@@ -160,6 +162,14 @@ pub enum Why {
     KgpSeveral,
     /// Options of a game stand behind its end, and no other game follows.
     KgpOptions,
+    /// The text is no game in the Generic Game Format: a sequence of properties such as `B[d3]` between `(;` and `;)`.
+    GgfForm,
+    /// The board is none of 64 squares with the side to move.
+    GgfBoard,
+    /// The game begins from a position of its own, which cannot be kept.
+    GgfStart,
+    /// The move or pass is one of the side that is not to move.
+    GgfSide,
     /// The JSON cannot be read.
     JsonForm,
     /// The JSON has a field that is not understood, or a value that is not kept.
@@ -179,8 +189,10 @@ pub enum Why {
 /// What a reader says beside a game that it has read.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Notice {
-    /// The columns were mirrored: the text was written for Othello's centre.
+    /// The columns were mirrored: the text was written for Othello's centre, but it names Mapello.
     Mirrored,
+    /// The text was read as it is typed, on a board with Othello's start, which its first move shows.
+    OthelloStart,
     /// The text does not say the options or the board: the usual ones were taken.
     SetupAssumed,
     /// The game stands below one whose tags tell options or a board: the usual ones were taken for it.

@@ -5,7 +5,7 @@
 mod common;
 
 use common::{Chance, WORDS, rounds};
-use gametext::export::{Form, write};
+use gametext::export::{Form, as_othello, write};
 use gametext::import::read;
 use rules::Setup;
 
@@ -24,6 +24,9 @@ fn round_trips(setup: fn(&mut Chance) -> Setup) -> [usize; 4] {
                 let mut games = read(&text, &WORDS).unwrap();
                 assert_eq!(games.len(), 1, "{text}");
                 let read = games.remove(0).unwrap().game;
+                // One word cannot say which board it is of: it is read with Othello's start.
+                let mirror = if form == Form::Transcript { as_othello(&game) } else { None };
+                let game = mirror.unwrap_or_else(|| game.clone());
                 assert_eq!((read.setup, &read.moves), (game.setup, &game.moves), "{text}");
                 assert_eq!((read.winner, read.reason), (game.winner, game.reason), "{text}");
                 if form != Form::Transcript {

@@ -15,6 +15,7 @@ pub fn refusal_line(refusal: &Refusal) -> String {
         Format::Json => Some(words::format_json()),
         Format::Device => Some(words::format_device()),
         Format::Kgp => Some(words::format_kgp()),
+        Format::Ggf => Some(words::format_ggf()),
         Format::Unknown => None,
     };
     let place = refusal.place.as_ref().map(|place| match place.word.as_str() {
@@ -86,6 +87,10 @@ pub fn refusal_reason(why: &Why) -> String {
         Why::KgpMoveLate => words::bad_kgp_late(),
         Why::KgpSeveral => words::bad_kgp_several(),
         Why::KgpOptions => words::bad_kgp_options(),
+        Why::GgfForm => words::bad_ggf_form(),
+        Why::GgfBoard => words::bad_ggf_board(),
+        Why::GgfStart => words::bad_ggf_start(),
+        Why::GgfSide => words::bad_ggf_side(),
         Why::JsonForm => words::bad_json(),
         Why::JsonField(name) => words::bad_json_field(name),
         Why::JsonMissing(name) => words::bad_json_missing(name),
@@ -100,6 +105,7 @@ pub fn refusal_reason(why: &Why) -> String {
 pub fn notice_text(notice: &Notice) -> String {
     match notice {
         Notice::Mirrored => words::note_mirrored(),
+        Notice::OthelloStart => words::note_othello_start(),
         Notice::SetupAssumed => words::note_setup(),
         Notice::SetupAbove => words::note_setup_above(),
         Notice::SmallLetters => words::note_small(),

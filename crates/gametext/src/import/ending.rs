@@ -2,8 +2,8 @@
 
 use room::{Finished, Reason};
 use rules::mancala::Leftovers;
-use rules::mapello::{BONUS_POINTS, Board};
-use rules::{Game, Outcome, Setup, Side};
+use rules::mapello::{BONUS_POINTS, Board, Centre};
+use rules::{Game, Outcome, Position, Setup, Side};
 
 use super::frame::{Fault, Section, result, score};
 use super::termination::{self, Claim, How};
@@ -95,6 +95,10 @@ pub(super) fn read(
     }
     let reason = how.reason;
     let Some(position) = game.room().game.map(|game| game.position) else { return Ok(game) };
+    let board = match game.setup {
+        Setup::Mapello(board) => Some(board),
+        Setup::Mancala(_) => None,
+    };
     match position.outcome() {
         Some(outcome) => {
             if let Some((_, at)) = reason.filter(|(reason, _)| *reason != Reason::Played) {
@@ -106,7 +110,7 @@ pub(super) fn read(
             for (value, at) in told {
                 match value {
                     Told::Open => {}
-                    Told::Score(points) if !is_score(&game, position.score(), points) => {
+                    Told::Score(points) if !is_score(&position, board, points) => {
                         return Err((at, Why::ScoreWrong(position.score())));
                     }
                     value if value.winner() != Some(winner_of(outcome)) => {
@@ -229,18 +233,20 @@ fn can_be_score(game: &Finished, score: [u16; 2], told: [u16; 2]) -> Result<(), 
             let all = CELLS - board.walls().count_ones() as u16
                 + u16::from(BONUS_POINTS) * board.bonuses().count_ones() as u16;
             // Othello gives the empty squares to the winner; elsewhere they count for nobody.
-            (all, sum == all || board != Board::EMPTY && (so_far..=all).contains(&sum))
+            (all, sum == all || !is_plain(&board) && (so_far..=all).contains(&sum))
         }
     };
     if fits || told == score { Ok(()) } else { Err(Why::ScoreImpossible(all)) }
 }
 
-/// Whether these are the points of the game; in Othello the winner may have been given the empty squares.
-fn is_score(game: &Finished, score: [u16; 2], told: [u16; 2]) -> bool {
-    let filled = match Outcome::of_scores(score) {
-        Outcome::Win(Side::First) => [CELLS.saturating_sub(score[1]), score[1]],
-        Outcome::Win(Side::Second) => [score[0], CELLS.saturating_sub(score[0])],
-        Outcome::Draw => [32, 32],
-    };
-    told == score || (game.setup == Setup::Mapello(Board::EMPTY) && told == filled)
+/// Whether a game on this board may be one of Othello, by its rules and its score: there are no extras.
+fn is_plain(board: &Board) -> bool {
+    [Board::EMPTY, Board::OTHELLO].contains(board)
+}
+
+/// Whether these are the points at the end of the game; in Othello the winner may have been given the empty squares.
+fn is_score(end: &Position, board: Option<Board>, told: [u16; 2]) -> bool {
+    let may_be_filled = board.is_some_and(|board| is_plain(&board) || board.centre() == Centre::Othello);
+    let filled = end.as_mapello().and_then(rules::mapello::Position::othello_score);
+    told == end.score() || may_be_filled && filled == Some(told)
 }

@@ -119,8 +119,8 @@ fn read_game(source: &str, section: &Section, words: &Words) -> Read {
     let Some(plain) = played.game(about.names) else { return Err(fails((0, Why::NoMoves))) };
     let is_over = || plain.room().game.is_some_and(|game| game.position.outcome().is_some());
     if section.tag("PlyCount").is_none() && !section.is_one && !is_over() {
-        let is_mirrored = notices.contains(&Notice::Mirrored);
-        notices.extend(several::check(source, section, game, &played, is_mirrored).map_err(fails)?);
+        let is_othello = mapello::is_of_othello(&notices);
+        notices.extend(several::check(source, section, game, &played, is_othello).map_err(fails)?);
     }
     let mut game = ending::read(plain, section, played.result.as_ref(), &mut notices).map_err(fails)?;
     game.ended = about.ended;

@@ -6,11 +6,12 @@
 //! cell   = "a".."h" "1".."8"
 //! pass   = "--" / "pass" / "pa" / "ps"                     ; where the rules make one; may be left out
 //! ```
-//! A text without the tag `Board` may be one of Othello, whose columns are mirrored: its first move shows it.
+//! A text without the tag `Board` may be one of Othello, which its first move shows: it is read as it is typed, on a
+//! board with Othello's start. The columns are mirrored where the tag `Game` names Mapello, whose start is another one.
 
 use rules::Move;
-use rules::mapello::Board;
-use rules::mapello::notation::{PASS, ReadError, TranscriptReader, read_cell, read_code};
+use rules::mapello::notation::{OthelloMoves, PASS, ReadError, TranscriptReader, read_cell, read_code};
+use rules::mapello::{Board, Centre};
 
 use super::frame::{Fault, RESULTS, Section, Tag, number, result, score};
 use super::{FaultyMove, Played};
@@ -33,7 +34,7 @@ pub(super) fn read(source: &str, section: &Section) -> Result<Played, FaultyMove
     let board = board(section).map_err(|fault| (fault, None))?;
     let mut reader = Reader {
         source,
-        game: TranscriptReader::new(&board, board_tag(section).is_none()),
+        game: TranscriptReader::new(&board, othello_moves(section)),
         styles: [true; 4],
         is_numbered: false,
         number: None,
@@ -48,12 +49,14 @@ pub(super) fn read(source: &str, section: &Section) -> Result<Played, FaultyMove
     });
     let read = read.and_then(|()| reader.pending().map_or(Ok(()), Err));
     read.map_err(|fault| (fault, Some(reader.game.moves().len() as u32 + 1)))?;
-    let mut notices = Vec::new();
-    if reader.game.is_mirrored() {
-        notices.push(Notice::Mirrored);
-    } else if board_tag(section).is_none() {
-        notices.push(Notice::SetupAssumed);
-    }
+    let board = *reader.game.board();
+    let notice = match board_tag(section) {
+        Some(_) => None,
+        None if reader.game.is_mirrored() => Some(Notice::Mirrored),
+        None if board.centre() == Centre::Othello => Some(Notice::OthelloStart),
+        None => Some(Notice::SetupAssumed),
+    };
+    let notices = notice.into_iter().collect();
     Ok(Played {
         setup: rules::Setup::Mapello(board),
         entries: reader.game.entries() as usize,
@@ -64,10 +67,29 @@ pub(super) fn read(source: &str, section: &Section) -> Result<Played, FaultyMove
     })
 }
 
+/// What becomes of a text that begins as one of Othello does.
+fn othello_moves(section: &Section) -> OthelloMoves {
+    match section.tag("Game") {
+        _ if board_tag(section).is_some() => OthelloMoves::Illegal,
+        Some(tag) if is_mapello(tag) => OthelloMoves::Mirrored,
+        _ => OthelloMoves::OwnStart,
+    }
+}
+
+/// Whether a tag names Mapello itself, neither Othello nor Reversi.
+fn is_mapello(tag: &Tag) -> bool {
+    tag.value.trim().eq_ignore_ascii_case(NAMES[0])
+}
+
+/// Whether the first move of a text was one of Othello's.
+pub(super) fn is_of_othello(notices: &[Notice]) -> bool {
+    notices.iter().any(|notice| matches!(notice, Notice::Mirrored | Notice::OthelloStart))
+}
+
 /// The tag that gives the board, unless it says no more than that there is one, or which of several. A file of
 /// Mapello, by its name, means the board that the game is played on.
 pub(super) fn board_tag(section: &Section) -> Option<&Tag> {
-    let is_ours = section.tag("Game").is_some_and(|tag| tag.value.trim().eq_ignore_ascii_case(NAMES[0]));
+    let is_ours = section.tag("Game").is_some_and(is_mapello);
     section
         .tag("Board")
         .filter(|tag| !["-", "8x8"].contains(&tag.value.trim()) && (is_ours || !is_table(tag)))

@@ -62,7 +62,7 @@ pub(super) fn check(
     section: &Section,
     game: Game,
     played: &Played,
-    is_mirrored: bool,
+    is_othello: bool,
 ) -> Result<Option<Notice>, Fault> {
     let result_at = played.result.as_ref().map(|(_, at)| *at);
     let words: Vec<&Word> = section.words.iter().filter(|word| Some(word.at) != result_at).collect();
@@ -85,7 +85,7 @@ pub(super) fn check(
         let is_headed = least == Gap::Heading
             && section.comments.first().is_some_and(|comment| comment.end < parts[0][0].at);
         let least_ply = if is_headed { 1 } else { u32::MAX };
-        if !parts.iter().all(|part| is_game(source, section, game, is_mirrored, part, least_ply)) {
+        if !parts.iter().all(|part| is_game(source, section, game, is_othello, part, least_ply)) {
             continue;
         }
         let repeats = |pair: &[&[&Word]]| {
@@ -120,7 +120,7 @@ fn is_game(
     source: &str,
     section: &Section,
     game: Game,
-    is_mirrored: bool,
+    is_othello: bool,
     words: &[&Word],
     least: u32,
 ) -> bool {
@@ -136,7 +136,7 @@ fn is_game(
         Game::Mapello => mapello::read(source, &part),
     };
     match read {
-        Ok(part) => !part.moves.is_empty() && part.notices.contains(&Notice::Mirrored) == is_mirrored,
+        Ok(part) => !part.moves.is_empty() && mapello::is_of_othello(&part.notices) == is_othello,
         Err((_, ply)) => ply.is_some_and(|ply| ply > least),
     }
 }

@@ -219,13 +219,13 @@ fn an_impossible_board_is_refused_with_the_reason() {
 }
 
 #[test]
-fn an_othello_file_is_read_on_the_empty_board_and_mirrored() {
+fn an_othello_file_is_read_as_typed_with_othellos_start() {
     let text = "[Game \"Othello\"]\n[Result \"1-0\"]\n\n1. e6 f4 2. e3 f6 3. g5 d6 4. e7 f5 5. c5";
     let read = super::read(text, &WORDS).unwrap().remove(0).unwrap();
-    assert_eq!(read.game.setup, Setup::Mapello(rules::mapello::Board::EMPTY));
-    assert_eq!(read.game.moves[0].as_mapello(), rules::mapello::notation::read_cell("d6"));
+    assert_eq!(read.game.setup, Setup::Mapello(rules::mapello::Board::OTHELLO));
+    assert_eq!(read.game.moves[0].as_mapello(), rules::mapello::notation::read_cell("e6"));
     assert_eq!((read.game.winner, read.game.reason), (Some(Side::First), room::Reason::Played));
-    assert_eq!(read.notices, [Notice::Mirrored]);
+    assert_eq!(read.notices, [Notice::OthelloStart]);
     for (wrong, why) in [("0-1", Why::ResultWrong), ("9-4", Why::ScoreWrong([13, 0]))] {
         let text = text.replace("1-0", wrong);
         assert_eq!(super::read(&text, &WORDS).unwrap_err().why, why);
@@ -233,4 +233,25 @@ fn an_othello_file_is_read_on_the_empty_board_and_mirrored() {
     for right in ["13-0", "64-0"] {
         assert!(super::read(&text.replace("1-0", right), &WORDS).is_ok_and(|games| games[0].is_ok()));
     }
+}
+
+#[test]
+fn a_file_that_names_mapello_is_mirrored_onto_the_empty_board() {
+    let text = "[Game \"Mapello\"]\n\n1. e6 f4 2. e3 f6 3. g5 d6 4. e7 f5 5. c5 13-0";
+    let read = super::read(text, &WORDS).unwrap().remove(0).unwrap();
+    assert_eq!(read.game.setup, Setup::Mapello(rules::mapello::Board::EMPTY));
+    assert_eq!(read.game.moves[0].as_mapello(), rules::mapello::notation::read_cell("d6"));
+    assert_eq!(read.notices, [Notice::Mirrored]);
+}
+
+#[test]
+fn the_tag_of_a_board_says_which_start_it_has() {
+    use rules::mapello::{Board, notation::write_code};
+    let othello = write_code(&Board::OTHELLO);
+    let tagged = |code: &str, moves: &str| super::read(&format!("[Board \"{code}\"]\n1. {moves}"), &WORDS);
+    let read = tagged(&othello, "f5 d6 2. c3").unwrap().remove(0).unwrap();
+    assert_eq!((read.game.setup, read.notices), (Setup::Mapello(Board::OTHELLO), Vec::new()));
+    let illegal = Why::Illegal(rules::IllegalMove::NoFlip);
+    assert_eq!(tagged(&othello, "c5 e6").unwrap_err().why, illegal);
+    assert_eq!(tagged(&write_code(&Board::EMPTY), "f5 d6").unwrap_err().why, illegal);
 }

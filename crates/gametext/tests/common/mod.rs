@@ -3,7 +3,7 @@
 use gametext::Words;
 use room::{Finished, Reason};
 use rules::mancala::{Capture, Direction, FirstMove, Leftovers, Preset, Sowing, Start, Variant};
-use rules::mapello::Board;
+use rules::mapello::{Board, Centre};
 use rules::{Record, Setup, Side, mancala};
 
 pub const WORDS: Words =
@@ -42,6 +42,7 @@ impl Chance {
         }
     }
 
+    #[allow(dead_code, reason = "not every test plays every game")]
     pub fn mancala(&mut self) -> Setup {
         let variant = self.variant();
         Setup::Mancala(mancala::Setup::new(variant, 1 + self.below(2) as u32))
@@ -55,11 +56,14 @@ impl Chance {
         Setup::Mancala(mancala::Setup { start, ..mancala::Setup::new(variant, 1 + self.below(2) as u32) })
     }
 
+    #[allow(dead_code, reason = "not every test plays every game")]
     pub fn mapello(&mut self) -> Setup {
         let seed = self.below(1 << 30) as u64;
-        Setup::Mapello(match self.below(3) {
+        Setup::Mapello(match self.below(5) {
             0 => Board::EMPTY,
             1 => Board::DEFAULT,
+            2 => Board::OTHELLO,
+            3 => Board::random(seed).with_centre(Centre::Othello),
             _ => Board::random(seed),
         })
     }

@@ -63,7 +63,7 @@ fn a_wrong_value_of_a_game_is_refused_at_its_place() {
 
 #[test]
 fn a_board_that_is_not_the_one_named_is_refused() {
-    let mut game = one("f5 d6").game;
+    let mut game = one("e3 d3").game;
     for (board, expected) in [(BoardChoice::Empty, None), (BoardChoice::Default, Some(field("board")))] {
         game.board = Some(board);
         let read = read(&serde_json::to_string(&game).unwrap(), &WORDS);

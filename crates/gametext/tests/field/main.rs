@@ -19,12 +19,13 @@ use gametext::refusal::{Notice, Refusal, Why};
 use gametext::{Words, import::ReadGame};
 use rules::mancala::Position;
 use rules::mancala::notation::write_turns;
-use rules::mapello::notation::write_othello;
+use rules::mapello::Centre;
+use rules::mapello::notation::{write_othello, write_without_passes};
 use rules::{IllegalMove, Setup};
 
 const WORDS: Words = Words { side: |_, side| format!("{side:?}"), level: |level| level.name().to_owned() };
 
-/// The moves of a game in our notation; on the empty board as Othello players write them.
+/// The moves of a game in our notation; without extras as Othello players write them.
 fn moves(read: &ReadGame) -> String {
     match read.game.setup {
         Setup::Mancala(setup) => {
@@ -32,9 +33,12 @@ fn moves(read: &ReadGame) -> String {
             let turns = write_turns(&Position::start(&setup), &moves).unwrap();
             turns.iter().map(|turn| turn.text.clone()).collect::<Vec<_>>().join(" ")
         }
-        Setup::Mapello(_) => {
+        Setup::Mapello(board) => {
             let cells: Vec<_> = read.game.moves.iter().filter_map(|mv| mv.as_mapello()).collect();
-            write_othello(&cells).unwrap()
+            match board.centre() {
+                Centre::Mirrored => write_othello(&cells).unwrap(),
+                Centre::Othello => write_without_passes(&board, &cells).unwrap(),
+            }
         }
     }
 }
@@ -134,15 +138,15 @@ fn what_can_be_read_is_read_as_what_it_says() {
     use Notice::*;
     for (text, expected, notice) in [
         ("f5 d6 {a word} c3", "f5d6c3", Some(Comments { count: 1, first: "a word".to_owned() })),
-        ("F5D6C3", "f5d6c3", Some(Mirrored)),
-        ("\u{feff}f5\u{a0}d6\tc3\r\n", "f5d6c3", Some(Mirrored)),
-        ("ｆ５　ｄ６", "f5d6", Some(Mirrored)),
-        ("f\u{200b}5d\u{ad}6", "f5d6", Some(Mirrored)),
-        ("1. f5 d6 2. c3", "f5d6c3", Some(Mirrored)),
-        ("1. f5 2. d6 3. c3", "f5d6c3", Some(Mirrored)),
-        ("1.f5 1...d6 2.c3", "f5d6c3", Some(Mirrored)),
+        ("F5D6C3", "f5d6c3", Some(OthelloStart)),
+        ("\u{feff}f5\u{a0}d6\tc3\r\n", "f5d6c3", Some(OthelloStart)),
+        ("ｆ５　ｄ６", "f5d6", Some(OthelloStart)),
+        ("f\u{200b}5d\u{ad}6", "f5d6", Some(OthelloStart)),
+        ("1. f5 d6 2. c3", "f5d6c3", Some(OthelloStart)),
+        ("1. f5 2. d6 3. c3", "f5d6c3", Some(OthelloStart)),
+        ("1.f5 1...d6 2.c3", "f5d6c3", Some(OthelloStart)),
         ("[Mood \"good\"]\nf5 d6", "f5d6", Some(TagLeftOut("Mood".to_owned()))),
-        ("[Event “Club”]\nf5 d6", "f5d6", Some(Mirrored)),
+        ("[Event “Club”]\nf5 d6", "f5d6", Some(OthelloStart)),
         (
             "[Black \"A name that is much too long\"]\nf5 d6",
             "f5d6",

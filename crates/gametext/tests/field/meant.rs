@@ -50,7 +50,7 @@ fn the_number_of_a_random_board_is_not_the_empty_board() {
     // A board of several in a room.
     for board in ["A", "1.2", "Table 3", "B2", "12"] {
         let read = one(&format!("[Board \"{board}\"]\n1. f5 d6 *"));
-        assert_eq!(read.notices, [Mirrored, TagLeftOut("Board".to_owned())], "{board}");
+        assert_eq!(read.notices, [OthelloStart, TagLeftOut("Board".to_owned())], "{board}");
         assert_eq!(moves(&one(&format!("[Board \"{board}\"]\n1. F d *"))), "F d", "{board}");
     }
 }
@@ -135,7 +135,7 @@ fn other_rules_or_sizes_are_refused_whatever_word_says_them() {
         ("Casa", "Ulm"),
     ] {
         let text = format!("[{tag} \"{value}\"]\n1. f5 d6 *");
-        assert_eq!(one(&text).notices, [Mirrored, TagLeftOut(tag.to_owned())], "{tag}");
+        assert_eq!(one(&text).notices, [OthelloStart, TagLeftOut(tag.to_owned())], "{tag}");
     }
     assert_eq!(moves(&one("[Holes \"6\"]\n[Beans \"4\"]\n1. F 2. d *")), "F d");
 }

@@ -35,7 +35,7 @@ fn signs_that_are_not_seen_or_stand_for_others_change_nothing() {
         "[ Event «x» ]f5 d6 c3",
         "[Event \"a “b” c\"]\nf5 d6 c3",
     ] {
-        check(&[(text, "f5d6c3", &[Mirrored])]);
+        check(&[(text, "f5d6c3", &[OthelloStart])]);
     }
     for text in ["1. C-F 1... a 2. B", "1.3-7-6 2.1 3.2", "C-Fx0 aX0 Bx0", "C-7-F a B", "1. C-F 2. a 3. B"] {
         check(&[(text, "C-F a B", &[SetupAssumed])]);
@@ -48,16 +48,16 @@ fn what_says_nothing_is_left_out_with_a_word() {
     let comment = |first: &str| Comments { count: 1, first: first.to_owned() };
     let left_out = |name: &str| TagLeftOut(name.to_owned());
     check(&[
-        ("{\"good one\"} f5 d6", "f5d6", &[Mirrored, comment("\"good one\"")]),
-        ("{} f5 d6", "f5d6", &[Mirrored, comment("")]),
-        ("f5 {[%clk 0:01]} d6", "f5d6", &[Mirrored, comment("[%clk 0:01]")]),
-        ("f5 d6 ; c3 was the better", "f5d6", &[Mirrored, comment("c3 was the better")]),
-        ("[FEN \"\"]\nf5 d6", "f5d6", &[Mirrored, left_out("FEN")]),
-        ("[SetUp \"0\"]\nf5 d6", "f5d6", &[Mirrored, left_out("SetUp")]),
-        ("[Score \"33-31\"]\nf5 d6", "f5d6", &[Mirrored, left_out("Score")]),
-        ("[Date \"2024.??.??\"]\nf5 d6", "f5d6", &[Mirrored, left_out("Date")]),
+        ("{\"good one\"} f5 d6", "f5d6", &[OthelloStart, comment("\"good one\"")]),
+        ("{} f5 d6", "f5d6", &[OthelloStart, comment("")]),
+        ("f5 {[%clk 0:01]} d6", "f5d6", &[OthelloStart, comment("[%clk 0:01]")]),
+        ("f5 d6 ; c3 was the better", "f5d6", &[OthelloStart, comment("c3 was the better")]),
+        ("[FEN \"\"]\nf5 d6", "f5d6", &[OthelloStart, left_out("FEN")]),
+        ("[SetUp \"0\"]\nf5 d6", "f5d6", &[OthelloStart, left_out("SetUp")]),
+        ("[Score \"33-31\"]\nf5 d6", "f5d6", &[OthelloStart, left_out("Score")]),
+        ("[Date \"2024.??.??\"]\nf5 d6", "f5d6", &[OthelloStart, left_out("Date")]),
         ("[White \"Anna\"]\n1. C-F 2. a", "C-F a", &[SetupAssumed, left_out("White")]),
-        ("e6f4e3f6g5d6e7f5c5*", "e6f4e3f6g5d6e7f5c5", &[Mirrored, ResultOpen]),
+        ("e6f4e3f6g5d6e7f5c5*", "e6f4e3f6g5d6e7f5c5", &[OthelloStart, ResultOpen]),
     ]);
 }
 

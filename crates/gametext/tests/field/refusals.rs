@@ -132,7 +132,7 @@ fn words_that_are_no_move_are_refused_with_their_reason() {
 #[test]
 fn what_other_sites_write_is_not_taken_for_moves() {
     check(&[
-        ("(;GM[Othello]PB[a]BO[8 ---O*--- *]B[d3//0.01]W[c5];)", 1, "(;GM[Othello]PB[a]BO", NoFormat),
+        ("(;GM[Othello]PB[a]BO[8 ---O*--- *]B[d3//0.01]W[c5];)", 19, "BO[8", GgfBoard),
         ("(;FF[4]GM[40]PB[A]PW[B];B[a];W[b])", 1, "(;FF[4]GM[40]PB[A]PW", NoFormat),
         ("1. F!? 2. d", 4, "F!?", NoFormat),
         ("Black f5 White d6", 1, "Black", NoFormat),

@@ -72,7 +72,7 @@ fn tags_of_another_start_are_refused_and_those_of_the_usual_one_are_not() {
         ("Weiß", "Bert"),
     ] {
         let read = one(&format!("[{tag} \"{value}\"]\nf5 d6"));
-        assert_eq!(read.notices, [Mirrored, TagLeftOut(tag.to_owned())], "{tag}");
+        assert_eq!(read.notices, [OthelloStart, TagLeftOut(tag.to_owned())], "{tag}");
     }
     for (tag, value) in [
         ("Board", "3"),
@@ -86,7 +86,7 @@ fn tags_of_another_start_are_refused_and_those_of_the_usual_one_are_not() {
         ("StartNumber", "12"),
     ] {
         let read = one(&format!("[{tag} \"{value}\"]\nf5 d6"));
-        assert_eq!(read.notices, [Mirrored, TagLeftOut(tag.to_owned())], "{tag}");
+        assert_eq!(read.notices, [OthelloStart, TagLeftOut(tag.to_owned())], "{tag}");
     }
     // Points of both sides are no start.
     for text in ["[Discs \"12-52\"]\nf5 d6", "[Seeds \"22-26\"]\n1. F", "[Disks \"40–8\"]\nf5 d6"] {
@@ -102,7 +102,7 @@ fn tags_of_another_start_are_refused_and_those_of_the_usual_one_are_not() {
     let white = "[White \"Bert\"]\n[Black \"Anna\"]\n[Board \"3\"]\n[Result \"1-0\"]\nf5 d6";
     assert_eq!(super::refused(white).why, gametext::refusal::Why::ResultWhose);
     for board in ["", "?", "8x8"] {
-        assert_eq!(one(&format!("[Game \"Reversi\"]\n[Board \"{board}\"]\nf5 d6")).notices, [Mirrored]);
+        assert_eq!(one(&format!("[Game \"Reversi\"]\n[Board \"{board}\"]\nf5 d6")).notices, [OthelloStart]);
     }
     assert_eq!(moves(&one("[South \"Anna\"]\n[Houses \"6\"]\n[Seeds \"4\"]\n1. F")), "F");
 }
@@ -112,21 +112,22 @@ fn what_is_understood_but_not_kept_is_told() {
     let text = "[Round \"3\"]\n[Opening \"?\"]\n[BlackElo \"1800\"]\n[WhiteElo \"-\"]\n[TimeControl \"300+2\"]\n\
                 [Date \"2024.01.02\"]\n[EventDate \"2023.12.30\"]\n[UTCDate \"2024.01.02\"]\nf5 d6";
     let told = NotKept("EventDate, Round, BlackElo, TimeControl".to_owned());
-    assert_eq!(one(text).notices, [Mirrored, told]);
+    assert_eq!(one(text).notices, [OthelloStart, told]);
 }
 
 #[test]
 fn a_value_that_says_nothing_is_none() {
     for tag in ["PlyCount", "Result", "Date", "Game", "Board", "Termination", "Variant", "Black"] {
         for value in ["", "?", " "] {
-            assert_eq!(one(&format!("[{tag} \"{value}\"]\nf5 d6")).notices, [Mirrored], "{tag} {value}");
+            assert_eq!(one(&format!("[{tag} \"{value}\"]\nf5 d6")).notices, [OthelloStart], "{tag} {value}");
         }
     }
     let kalah = one("[South \"Anna\"]\n[Variant \"?\"]\n[Pits \"\"]\n[Stones \"?\"]\n1. F 2. d");
     assert_eq!((moves(&kalah).as_str(), kalah.notices), ("F d", vec![SetupAssumed]));
-    for (date, notices) in
-        [("0000.00.00", vec![Mirrored]), ("2024.01.00", vec![Mirrored, TagLeftOut("Date".to_owned())])]
-    {
+    for (date, notices) in [
+        ("0000.00.00", vec![OthelloStart]),
+        ("2024.01.00", vec![OthelloStart, TagLeftOut("Date".to_owned())]),
+    ] {
         let read = one(&format!("[Date \"{date}\"]\nf5 d6"));
         assert_eq!((read.game.ended, read.notices), (0, notices), "{date}");
     }
@@ -162,5 +163,5 @@ fn a_date_in_another_form_is_not_called_no_day() {
     for date in ["2023.12.24 18:30", "2023-12-24T18:30:00Z", "2023/12/24"] {
         assert_eq!(room::day(one(&format!("[UTCDate \"{date}\"]\nf5")).game.ended), "2023-12-24", "{date}");
     }
-    assert_eq!(one("[Date \"2023\"]\nf5").notices, [Mirrored, TagLeftOut("Date".to_owned())]);
+    assert_eq!(one("[Date \"2023\"]\nf5").notices, [OthelloStart, TagLeftOut("Date".to_owned())]);
 }

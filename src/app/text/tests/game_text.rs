@@ -83,6 +83,10 @@ fn reasons() -> Vec<Why> {
         KgpMoveLate,
         KgpSeveral,
         KgpOptions,
+        GgfForm,
+        GgfBoard,
+        GgfStart,
+        GgfSide,
         JsonForm,
         JsonField(name()),
         JsonMissing(name()),
@@ -101,6 +105,7 @@ fn no_two_reasons_share_a_sentence_in_any_language() {
             reasons().iter().map(|why| language.during(|| refusal_reason(why))).collect();
         let notices = [
             Notice::Mirrored,
+            Notice::OthelloStart,
             Notice::SetupAssumed,
             Notice::SetupAbove,
             Notice::SmallLetters,
