@@ -6,7 +6,7 @@ set -euo pipefail
 cd "$(dirname "$0")/../fuzz"
 
 seconds=$1
-targets=${2:-rules notation import wire room}
+targets=${2:-rules notation import wthor wire room}
 # The crates hold no unsafe code, so the sanitiser of memory is left out: it would find nothing, at half the speed, and wants
 # the nightly compiler.
 flags=(--target-dir "${CARGO_TARGET_DIR:-../target}/fuzz" --sanitizer none)

@@ -5,6 +5,7 @@
 pub mod export;
 pub mod import;
 pub mod refusal;
+pub mod wthor;
 
 mod date;
 mod text;

@@ -15,6 +15,7 @@ mod mapello;
 mod notation;
 mod table;
 mod wire;
+mod wthor;
 
 #[path = "../../room/tests/room/acts.rs"]
 #[allow(dead_code, reason = "numbers by chance are not used here")]
@@ -37,8 +38,14 @@ mod mapello_reference;
 pub type Trial = fn(&[u8]);
 
 /// All trials, by the names of their folders in `fuzz/corpus`.
-pub const TRIALS: [(&str, Trial); 5] =
-    [("rules", rules), ("notation", notation), ("import", import), ("wire", wire), ("room", room)];
+pub const TRIALS: [(&str, Trial); 6] = [
+    ("rules", rules),
+    ("notation", notation),
+    ("import", import),
+    ("wthor", wthor),
+    ("wire", wire),
+    ("room", room),
+];
 
 /// Plays the bytes as moves in any variant of either game.
 pub fn rules(bytes: &[u8]) {
@@ -57,6 +64,11 @@ pub fn notation(bytes: &[u8]) {
 /// Parses the bytes as a pasted game, and writes it again.
 pub fn import(bytes: &[u8]) {
     import::read(&String::from_utf8_lossy(bytes));
+}
+
+/// Parses the bytes as a WTHOR file of Othello games, and writes it again.
+pub fn wthor(bytes: &[u8]) {
+    wthor::read_file(bytes);
 }
 
 /// Parses the bytes as a message of either direction or a stored log, as the server and as the page do.

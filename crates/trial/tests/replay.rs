@@ -84,6 +84,11 @@ fn fuzzed_pastes_import_nothing_or_a_game_that_can_be_exported() {
 }
 
 #[test]
+fn fuzzed_wthor_files_are_refused_or_come_back_byte_for_byte() {
+    replay("wthor", 3_000);
+}
+
+#[test]
 fn fuzzed_wire_messages_are_refused_or_leave_rooms_valid() {
     replay("wire", 3_000);
 }
