@@ -127,6 +127,14 @@ fn faults_are_refused_at_their_place_and_move() {
 }
 
 #[test]
+fn a_text_of_games_that_are_never_closed_is_refused_at_once() {
+    let text = format!("(;GM[Othello]{}", "(;B[".repeat(200_000));
+    assert_eq!(refused(&text).why, Why::TooManyGames);
+    let long = SHORTEST.replace("PB[Anna]", &format!("PB[{}]", "a".repeat(5_000)));
+    assert_eq!(refused(&long).why, Why::GgfForm);
+}
+
+#[test]
 fn a_faulty_game_hides_none_behind_it() {
     let faulty = SHORTEST.replace("W[F4]", "W[f3]");
     let broken = SHORTEST.replace("B[g5]", "B{g5]");

@@ -11,7 +11,7 @@ use rules::{Move, Record, Setup, Side};
 use super::frame::Fault;
 use super::ggf_game;
 use super::ggf_property::{self, skip_blanks};
-use super::{Entry, MAX_GAMES, ReadGame, refusal, side_names, tags};
+use super::{Entry, MAX_BYTES, MAX_GAMES, ReadGame, refusal, side_names, tags};
 use crate::Words;
 use crate::refusal::{Format, Notice, Refusal, Why};
 use crate::text::Places;
@@ -74,8 +74,11 @@ pub(super) fn is_ggf(text: &str) -> bool {
 /// Reads the games of a text; blanks and numbers may stand between them, as before a pair that was played at once.
 ///
 /// # Errors
-/// Why there is none, or too many.
+/// Why there is none, or too many, or too much text.
 pub fn read(text: &str) -> Result<Vec<Result<GgfGame, Refusal>>, Refusal> {
+    if text.len() > MAX_BYTES {
+        return Err(Refusal { format: Format::Ggf, place: None, ply: None, why: Why::TooLong });
+    }
     let mut places = Places::new(text);
     let mut games = Vec::new();
     let mut at = 0;
@@ -118,10 +121,9 @@ pub fn read(text: &str) -> Result<Vec<Result<GgfGame, Refusal>>, Refusal> {
 /// The games of a text as they are stored.
 pub(super) fn entries(text: &str, words: &Words) -> Result<Vec<Entry>, Refusal> {
     let mut places = Places::new(text);
-    let stored = |game: GgfGame| {
+    let mut stored = |game: GgfGame| {
         let at = game.board_at;
         game.finished(words).ok_or_else(|| refusal(&mut places, Format::Ggf, at, None, Why::GgfStart))
     };
-    let mut stored = stored;
     Ok(read(text)?.into_iter().map(|game| game.and_then(&mut stored)).collect())
 }

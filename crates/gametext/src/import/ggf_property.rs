@@ -11,6 +11,8 @@ use crate::text::plain;
 
 /// The most properties of a game: 60 moves, as many passes, and what stands beside them.
 const MAX_PROPERTIES: usize = 250;
+/// The longest value. One that is never closed is not looked for to the end of a long text, again in every game.
+const VALUE: usize = 4_000;
 /// The longest name: those of the format have two letters.
 const NAME: usize = 8;
 
@@ -62,7 +64,7 @@ fn property(source: &str, at: usize) -> Result<(Property, usize), Fault> {
     let open = skip_blanks(source, at + name.len());
     let rest = source[open..].strip_prefix('[').ok_or((at, Why::GgfForm))?;
     let mut value = String::new();
-    let mut signs = rest.char_indices();
+    let mut signs = rest.char_indices().take(VALUE);
     while let Some((offset, sign)) = signs.next() {
         match sign {
             ']' => return Ok((Property { name, value, at }, open + 1 + offset + 1)),
@@ -70,6 +72,6 @@ fn property(source: &str, at: usize) -> Result<(Property, usize), Fault> {
             sign => value.push(sign),
         }
     }
-    // Never closed.
+    // Never closed, or too long.
     Err((at, Why::GgfForm))
 }
