@@ -12,6 +12,7 @@ mod square;
 mod step;
 
 pub mod notation;
+pub mod openings;
 
 pub use board::{BONUSES, Board, CENTRE, JOKERS, WALLS};
 pub use centre::Centre;
