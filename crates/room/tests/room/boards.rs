@@ -290,24 +290,10 @@ fn a_board_choice_is_parsed_from_a_word_a_seed_or_a_code() {
     assert_eq!(named("4294967296"), None);
     assert_eq!(named("00000000000000000000RMD"), Some(BoardChoice::Custom(Board::EMPTY)));
     assert_eq!(named("othello"), Some(BoardChoice::Custom(Board::OTHELLO)));
-    for board in
-        [Board::DEFAULT, Board::random(1), Board::OTHELLO, Board::random(1).with_centre(Centre::Othello)]
-    {
+    for board in [Board::DEFAULT, Board::random(1), Board::random(1).with_centre(Centre::Othello)] {
         assert_eq!(named(&write_code(&board)), Some(BoardChoice::Custom(board)));
     }
     for no_board in ["", "Default", "12345678901", "1 2", "+5", "no-such-board"] {
         assert_eq!(named(no_board), None, "{no_board}");
     }
-}
-
-#[test]
-fn a_room_with_othellos_start_plays_on_it_and_stores_its_code() {
-    let choice = BoardChoice::Custom(Board::OTHELLO);
-    let stored = serde_json::to_string(&choice).unwrap();
-    assert_eq!(stored, r#"{"custom":"00000-00000-00000-00008-ZXE"}"#);
-    assert_eq!(serde_json::from_str::<BoardChoice>(&stored).unwrap(), choice);
-    let mut table = Table::playing(mapello(choice));
-    assert_eq!(table.board(), Board::OTHELLO);
-    table.place(ANNA, "f5");
-    table.place(BERT, "d6");
 }

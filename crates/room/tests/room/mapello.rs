@@ -248,3 +248,15 @@ fn a_game_without_a_first_move_is_aborted_under_any_timeout_rule() {
     assert_eq!(table.wait(30_000), [Event::Ended { winner: None, reason: Reason::CalledOff }]);
     assert_eq!((table.room.series.games(), table.room.series.points), (0, [0, 0]));
 }
+
+#[test]
+fn a_room_with_othellos_start_plays_on_it_and_stores_its_code() {
+    let choice = BoardChoice::Custom(Board::OTHELLO);
+    let stored = serde_json::to_string(&choice).unwrap();
+    assert_eq!(stored, r#"{"custom":"00000-00000-00000-00008-ZXE"}"#);
+    assert_eq!(serde_json::from_str::<BoardChoice>(&stored).unwrap(), choice);
+    let mut table = Table::playing(mapello(choice));
+    assert_eq!(table.board(), Board::OTHELLO);
+    table.place(ANNA, "f5");
+    table.place(BERT, "d6");
+}
