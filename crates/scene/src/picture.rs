@@ -34,8 +34,10 @@ pub struct Piece {
 pub enum Kind {
     /// The table under everything.
     Table,
-    /// A Mancala board with so many pits a side, with its carved bowls.
+    /// A Mancala board with so many pits a side, with its carved bowls: the near store on the right.
     MancalaBoard(u8),
+    /// Its mirror image, on which stones are sown clockwise: the near store on the left.
+    MirroredMancalaBoard(u8),
     /// The Mapello board: its frame and its felt. Lines between the squares belong to its material.
     MapelloBoard,
     /// A glass stone: a ball of diameter 1 before its scale.
