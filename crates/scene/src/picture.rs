@@ -14,6 +14,8 @@ pub struct Picture {
     pub pieces: Vec<Piece>,
     /// What is drawn upon the board about a hole or a square.
     pub marks: Vec<Mark>,
+    /// Numbers and letters that stand on the board. They are drawn turned to the viewer.
+    pub labels: Vec<Label>,
 }
 
 /// One body.
@@ -87,6 +89,7 @@ pub struct Mark {
 
 /// What a mark says. The flat board has the same ones, as attributes of its cells (`data-legal`, `data-last`, …).
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "snake_case"))]
 pub enum MarkKind {
     /// May be played: a thin line.
     Legal,
@@ -102,4 +105,26 @@ pub enum MarkKind {
     Pending,
     /// Has the keyboard's focus: a strong line in white and blue.
     Focus,
+    /// It is about no hole or square: a line of light along the edge of the board whose side is to move.
+    Turn,
+}
+
+/// A number or a letter on the board.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Label {
+    /// What it says.
+    pub text: LabelText,
+    /// Its middle, on the surface of the board.
+    pub position: Vec3,
+    /// The height of its digits or letters, in units of the board.
+    pub size: f32,
+}
+
+/// What a label says.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum LabelText {
+    /// How many stones lie in a hole, or how many discs a side has in its tray.
+    Count(u16),
+    /// The letter of a pit, or the letter or the digit of a coordinate.
+    Letter(char),
 }
