@@ -96,8 +96,7 @@ impl Profile {
             return hollow(self.fillet, FILLET);
         }
         // The wall: a straight line, beside it a parallel one.
-        let lip_reach = self.lip.x + (LIP + radius) * WALL.x;
-        if away <= lip_reach {
+        if away <= self.wall_reach(radius) {
             let foot = self.fillet - (FILLET - radius) * WALL;
             return foot.y - (away - foot.x) * WALL.x / WALL.y;
         }
@@ -110,6 +109,33 @@ impl Profile {
     /// fillet is so steep (60 degrees) that the wall holds the ball.
     pub fn reach(&self, radius: f32) -> f32 {
         self.fillet.x + (FILLET - radius) * 0.866
+    }
+
+    /// How far from the middle segment a ball of this radius may lie that touches the wall: further out it touches the lip.
+    pub fn wall_reach(&self, radius: f32) -> f32 {
+        self.lip.x + (LIP + radius) * WALL.x
+    }
+
+    /// How far a point within the hole is from its surface, if its distance from the middle segment and its height are
+    /// these. It is negative below the surface.
+    pub fn clearance(&self, away: f32, height: f32) -> f32 {
+        let point = Vec2::new(away, height);
+        let floor = FLOOR - point.distance(self.floor);
+        let fillet = point - self.fillet;
+        // Beside which arc the point is, follows from the directions in which their ends lie.
+        if (point - self.floor).normalize_or(Vec2::NEG_Y).x <= -self.floor_end.x {
+            return floor;
+        }
+        let foot = self.fillet - FILLET * WALL;
+        let below_wall = (point - foot).dot(Vec2::new(WALL.y, -WALL.x)) < 0.0;
+        if below_wall {
+            return FILLET - fillet.length();
+        }
+        let top = self.lip + LIP * WALL;
+        if (point - top).dot(Vec2::new(WALL.y, -WALL.x)) < 0.0 {
+            return (point - foot).dot(WALL);
+        }
+        if away < self.lip.x { point.distance(self.lip) - LIP } else { height }
     }
 }
 

@@ -4,10 +4,12 @@
 pub mod bowl;
 pub mod cameras;
 pub mod geometry;
+pub mod heaps;
 pub mod lights;
 pub mod mesh;
 pub mod picture;
 pub mod piles;
 pub mod plan;
+pub mod table;
 
 pub use glam;

@@ -134,15 +134,13 @@ impl Plan {
 
     /// The hole in which a point lies, or the nearest one.
     pub fn hole_at(self, point: Vec2) -> Hole {
-        let mut nearest = (f32::INFINITY, Hole::Store(Row::Near));
-        for hole in self.holes() {
-            let bowl = self.bowl(hole);
-            let beyond = bowl.outwards(point).0 - bowl.half_width;
-            if beyond < nearest.0 {
-                nearest = (beyond, hole);
-            }
+        // Only those of the column come into question: the cells of neighbours meet halfway.
+        let column = (point.x + 0.5 * (f32::from(self.pits) + 2.0)).max(0.0) as u8;
+        if column == 0 || column > self.pits {
+            let right = column > 0;
+            return Hole::Store(if right == self.mirrored { Row::Far } else { Row::Near });
         }
-        nearest.1
+        Hole::Pit(if point.y > 0.0 { Row::Near } else { Row::Far }, column - 1)
     }
 }
 
