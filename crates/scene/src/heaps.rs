@@ -11,7 +11,8 @@
 //! 1. A stone touches the bowl or at least two others.
 //! 2. No two stones overlap by more than 2 % of a diameter, and none is within the wood.
 //! 3. Seen from above each stone lies within the opening of its hole, and none is carried by the rim.
-//! 4. The result depends on the stones alone, not on their order, and only on sums, products, quotients and square roots.
+//! 4. The result depends on the stones alone, not on their order, and only on sums, products, quotients and square roots. Of
+//!    places and diameters four decimals count: so many has the text of a timeline.
 
 mod roll;
 
@@ -122,11 +123,16 @@ pub fn rest_in(plan: Plan, hole: Hole, stones: &[(usize, Lying)]) -> Vec<(usize,
 /// The flat place in the space of the picture.
 fn flat_place(plan: Plan, lying: Lying) -> Vec2 {
     // Written so that what is no number becomes 0.
-    plan.place(lying.at.map(|part| if part > 0.0 { part.min(1.0) } else { 0.0 }))
+    plan.place(lying.at.map(|part| if part > 0.0 { four_decimals(part.min(1.0)) } else { 0.0 }))
+}
+
+/// A number as the text of a timeline has it: a heap that is read from there is the same one.
+fn four_decimals(number: f32) -> f32 {
+    (number * 10_000.0).round() / 10_000.0
 }
 
 /// The diameter of a stone in three dimensions.
 pub(crate) fn ball_diameter(number: usize, lying: Lying) -> f32 {
     let diameter = lying.diameter.max(*DIAMETERS.start()).min(*DIAMETERS.end());
-    diameter * size(number)
+    four_decimals(diameter) * size(number)
 }

@@ -10,6 +10,8 @@ pub mod mesh;
 pub mod picture;
 pub mod piles;
 pub mod plan;
+pub mod poses;
+pub mod still;
 pub mod table;
 
 pub use glam;

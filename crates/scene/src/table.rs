@@ -20,6 +20,7 @@ use crate::picture::MarkKind;
 use crate::plan::{Plan, Row};
 
 pub use check::TableError;
+pub(crate) use ids::letter;
 pub use ids::{hole_id, hole_of_id, square_id, square_of_id};
 
 /// The most stones that lie on a table: their numbers have eight bits.
@@ -38,6 +39,17 @@ pub enum Side {
     First,
     /// North, or White.
     Second,
+}
+
+impl Side {
+    /// The side that sits there, if `near` sits near.
+    pub fn of_row(row: Row, near: Side) -> Side {
+        match (row, near) {
+            (Row::Near, side) => side,
+            (Row::Far, Side::First) => Side::Second,
+            (Row::Far, Side::Second) => Side::First,
+        }
+    }
 }
 
 /// What lies on a table. It may be anything: [`Table::new`] checks it.

@@ -7,6 +7,7 @@
 pub mod timeline;
 
 pub mod mancala;
+pub mod mapello;
 
 /// The modules of the page by the names under which its code knows them.
 pub mod app {

@@ -17,6 +17,7 @@ use rules::Side;
 use rules::mancala::{Direction, Hole, Position, Setup, Step, Variant};
 use scene::heaps::Lying;
 use scene::plan::Plan;
+use scene::table::{Content, HoleState, Mancala, Stone, Table};
 
 use super::Chance;
 use heaps::Heaps;
@@ -81,6 +82,24 @@ impl Game {
             }
         }
         stones
+    }
+}
+
+impl Game {
+    /// The position as a table.
+    pub fn table(&mut self) -> Table {
+        let stone = |(number, lying): (usize, Option<Lying>)| {
+            lying.map(|lying| Stone { lying, colour: (number % 6) as u8 })
+        };
+        let stones = self.stones().into_iter().enumerate().map(stone).collect();
+        let count = |hole: Hole| Some(self.heaps.heap(hole).len() as u16);
+        let state = |hole| HoleState { id: ids::hole_id(hole), count: count(hole), marks: Vec::new() };
+        let holes = layout::all_holes(self.shape()).map(state).collect();
+        let near =
+            if self.near == Side::First { scene::table::Side::First } else { scene::table::Side::Second };
+        let Plan { pits, mirrored } = self.plan();
+        let content = Mancala { pits, clockwise: mirrored, near, turn: None, stones, holes };
+        Table::new(Content::Mancala(content)).unwrap_or_else(|error| panic!("{error}"))
     }
 }
 
