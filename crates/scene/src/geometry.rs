@@ -21,7 +21,7 @@ use crate::picture::Kind;
 use crate::plan::{MOST_PITS, Plan};
 
 pub use pieces::{DISC_HEIGHT, DISC_RADIUS, JOKER_HEIGHT, STAR_HEIGHT, WALL_HEIGHT};
-pub use tray::{TRAY_FLOOR, TRAY_HALF, TRAY_HEIGHT};
+pub use tray::{TRAY_CORNER, TRAY_FLOOR, TRAY_HALF, TRAY_HEIGHT};
 
 /// Half the length of the table.
 pub const TABLE_HALF: f32 = 28.0;

@@ -7,6 +7,7 @@ pub mod geometry;
 pub mod heaps;
 pub mod lights;
 pub mod mesh;
+pub mod pick;
 pub mod picture;
 pub mod piles;
 pub mod plan;

@@ -10,7 +10,8 @@ pub const TRAY_HEIGHT: f32 = 0.16;
 /// The height of the floor on which discs lie.
 pub const TRAY_FLOOR: f32 = 0.06;
 
-const TRAY_CORNER: f32 = 0.3;
+/// The radius of its corners.
+pub const TRAY_CORNER: f32 = 0.3;
 const TRAY_EDGE: f32 = 0.04;
 /// The thickness of a tray's side, from its outside to the upper edge of its floor.
 const TRAY_SIDE: f32 = 0.09;
