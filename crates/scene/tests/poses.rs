@@ -4,88 +4,18 @@ mod common;
 
 use std::collections::HashMap;
 
-use common::mancala::{Game, motion};
-use common::{Chance, app, mapello};
+use common::app;
+use common::moves::{animation, film, mancala_moves, mapello_moves, moves};
 use rules::Side;
-use rules::mancala::{Direction, Preset, Variant};
-use rules::mapello::{Board, Position};
+use rules::mancala::Preset;
+use rules::mapello::Board;
 use scene::glam::Vec3;
 use scene::picture::{Kind, LabelText, Picture};
-use scene::poses::{Animation, AnimationError, Film};
 use scene::still::still;
-use scene::table::{Content, Mancala, Table};
+use scene::table::Table;
 
 /// The time between two pictures, in milliseconds.
 const FRAME: f32 = 4.0;
-
-/// A move: the text of its timeline, the tables before and after.
-struct Move {
-    text: String,
-    before: Table,
-    after: Table,
-}
-
-fn mancala_moves(variant: Variant, near: Side, seed: u64, count: usize) -> Vec<Move> {
-    let mut chance = Chance(seed);
-    let mut game = Game::new(variant, near, seed);
-    let mut moves = Vec::new();
-    while moves.len() < count {
-        let is_over = game.position.legal_moves().next().is_none();
-        let before = game.table();
-        let (trace, heaps) = game.play(&mut chance);
-        if !is_over {
-            let text = motion::timeline(&trace, &heaps, game.shape(), game.seed).to_text();
-            moves.push(Move { text, before, after: game.table() });
-        }
-    }
-    moves
-}
-
-fn mapello_moves(board: &Board, turned: bool, near: Side, seed: u64) -> Vec<Move> {
-    let mut chance = Chance(seed);
-    let mut position = Position::start(board);
-    let mut moves = Vec::new();
-    loop {
-        let cells: Vec<_> = position.legal_moves().collect();
-        if cells.is_empty() {
-            return moves;
-        }
-        let cell = cells[chance.below(cells.len())];
-        let Ok((next, trace)) = position.play(cell) else { panic!("{cell:?} is legal") };
-        let text = mapello::motion::timeline(&trace, &position, turned, near).to_text();
-        let [before, after] = [&position, &next].map(|position| mapello::table(position, turned, near));
-        moves.push(Move { text, before, after });
-        position = next;
-    }
-}
-
-/// Moves of every variant and of many boards, seen from both sides.
-fn moves() -> Vec<Move> {
-    let mut moves = Vec::new();
-    for (at, preset) in Preset::ALL.into_iter().enumerate() {
-        moves.extend(mancala_moves(preset.variant(), Side::BOTH[at % 2], at as u64 * 100, 60));
-    }
-    let clockwise = Variant { direction: Direction::Clockwise, pie_rule: true, ..Variant::default() };
-    moves.extend(mancala_moves(clockwise, Side::Second, 900, 60));
-    moves.extend(mancala_moves(Variant { pits: 9, stones: 12, ..clockwise }, Side::First, 950, 20));
-    for seed in 0..6 {
-        moves.extend(mapello_moves(
-            &Board::random(seed),
-            seed % 2 == 1,
-            Side::BOTH[seed as usize % 3 % 2],
-            seed,
-        ));
-    }
-    moves
-}
-
-fn film(of: &Move) -> Film {
-    animation(&of.text).film(&of.after)
-}
-
-fn animation(text: &str) -> Animation {
-    Animation::read(text).unwrap_or_else(|error| panic!("{error}\n{text}"))
-}
 
 #[test]
 fn every_film_ends_in_the_picture_of_the_table_at_rest() {
@@ -283,6 +213,23 @@ fn each_flip_turns_a_disc_over_and_each_star_goes() {
 }
 
 #[test]
+fn discs_that_flip_do_not_dip_into_the_felt_or_touch_each_other() {
+    for of in mapello_moves(&Board::random(3), false, Side::First, 3) {
+        let film = film(&of);
+        let mut millis = 0.0;
+        while millis < film.duration() as f32 {
+            for disc in film.picture(millis).pieces.iter().filter(|piece| piece.kind == Kind::Disc) {
+                let up = disc.pose.rotation * Vec3::Y;
+                let reach = 0.42 * (1.0 - up.y * up.y).max(0.0).sqrt() + 0.065 * up.y.abs();
+                let on_board = disc.pose.position.x.abs().max(disc.pose.position.z.abs()) < 4.0;
+                assert!(!on_board || disc.pose.position.y - reach > -1e-3, "{disc:?} at {millis} ms");
+            }
+            millis += FRAME;
+        }
+    }
+}
+
+#[test]
 fn a_store_glows_after_an_extra_turn() {
     let of_glow = mancala_moves(Preset::Kalah.variant(), Side::First, 5, 60);
     let of = of_glow.iter().find(|of| of.text.contains("\nglow ")).unwrap();
@@ -290,74 +237,4 @@ fn a_store_glows_after_an_extra_turn() {
     let bright = film.picture(film.duration() as f32 - 600.0);
     assert!(bright.pieces.iter().filter(|piece| piece.glow > 0.2).count() > 0);
     assert!(bright.pieces.iter().all(|piece| piece.glow == 0.0 || piece.kind == Kind::Stone));
-}
-
-#[test]
-fn texts_that_are_no_timeline_are_refused_with_their_line() {
-    let read = |text: &str| Animation::read(text).err();
-    assert_eq!(read("500"), None);
-    assert_eq!(read("500\nsound stone 10 0 50"), None);
-    assert_eq!(read("500\nfly 3 0 100 300 1 .5000 .2500 .3600 0 .1000 .7500 .3600 1"), None);
-    for line in [
-        "",
-        "fly",
-        "fly 3 0 100 300 1 .5 .2 .36 0 .1 .7 .36",
-        "fly 3 0 100 300 1 .5 .2 .36 0 .1 .7 .36 0 0",
-        "fly 300 0 100 300 1 .5 .2 .36 0 .1 .7 .36 0",
-        "fly 3 200 100 300 1 .5 .2 .36 0 .1 .7 .36 0",
-        "fly 3 0 100 99 1 .5 .2 .36 0 .1 .7 .36 0",
-        "fly 3 0 100 300 2 .5 .2 .36 0 .1 .7 .36 0",
-        "fly 3 0 100 300 1 NaN .2 .36 0 .1 .7 .36 0",
-        "fly 3 0 100 300 1 .5 1.2 .36 0 .1 .7 .36 0",
-        "fly 3 0 100 300 1 .5 .2 inf 0 .1 .7 .36 0",
-        "fly 3 0 100 300 1 .5 .2 9 0 .1 .7 .36 0",
-        "count south-a 10",
-        "count south-a 10 -1",
-        "count a-very-long-id-of-an-element 10 1",
-        "glow south-store 99999999 0",
-        "glow south-store -1 0",
-        "jump sq-4 0 0",
-        "500",
-    ] {
-        assert_eq!(
-            read(&format!("500\nsound stone 10 0 50\n{line}")),
-            Some(AnimationError::Line(3)),
-            "{line}"
-        );
-    }
-    assert_eq!(read(""), Some(AnimationError::Line(1)));
-    assert_eq!(read("soon"), Some(AnimationError::Line(1)));
-    let long = format!("500{}", "\nglow south-store 1 0".repeat(scene::poses::MOST_ACTS + 1));
-    assert_eq!(read(&long), Some(AnimationError::TooMany));
-}
-
-#[test]
-fn a_timeline_of_another_move_or_another_game_still_ends_at_rest() {
-    let moves = moves();
-    let empty = Table::new(Content::Mancala(Mancala { pits: 1, ..Mancala::default() })).unwrap();
-    let tables = moves.iter().step_by(23).map(|of| &of.after).chain([&empty]);
-    for (table, of) in tables.zip(moves.iter().rev().step_by(17)) {
-        let film = animation(&of.text).film(table);
-        assert_eq!(film.picture(film.duration() as f32), still(table));
-        for millis in (0..film.duration()).step_by(50) {
-            let picture = film.picture(millis as f32);
-            let finite = |at: Vec3| at.is_finite() && at.length() < 50.0;
-            assert!(
-                picture
-                    .pieces
-                    .iter()
-                    .all(|piece| finite(piece.pose.position) && piece.pose.rotation.is_finite())
-            );
-        }
-    }
-}
-
-#[test]
-fn the_longest_timelines_have_far_fewer_acts_than_are_read() {
-    let relay = Preset::Avalanche.variant();
-    let large = Variant { pits: 9, stones: 12, ..relay };
-    let moves = [relay, large].into_iter().flat_map(|variant| mancala_moves(variant, Side::First, 1, 150));
-    let acts = moves.map(|of| of.text.lines().count()).max().unwrap();
-    println!("at most {acts} acts");
-    assert!(acts * 2 < scene::poses::MOST_ACTS, "{acts}");
 }

@@ -165,8 +165,13 @@ pub fn camera(view: View, extent: Extent, aspect: f32) -> Camera {
 pub(super) fn camera_further(view: View, extent: Extent, aspect: f32, further: f32) -> Camera {
     let aspect = if aspect.is_finite() { aspect.clamp(ASPECTS[0], ASPECTS[1]) } else { 1.0 };
     let (orbit, tangent) = view.direction();
-    let quarter = if is_upright(extent, aspect) { -FRAC_PI_2 } else { 0.0 };
-    let axes = Axes::new(orbit.turn + quarter + further, orbit.tilt);
+    // A board that stands upright is turned less to the side: it would lie across the picture again.
+    let turn = match view {
+        View::Side if is_upright(extent, aspect) => 0.45 * orbit.turn - FRAC_PI_2,
+        _ if is_upright(extent, aspect) => orbit.turn - FRAC_PI_2,
+        _ => orbit.turn,
+    };
+    let axes = Axes::new(turn + further, orbit.tilt);
     // A wide picture sees further to the sides than up and down, but does not see everything that is more at the sides.
     let vertical = tangent / aspect.sqrt();
     let fitted =

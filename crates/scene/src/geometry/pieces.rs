@@ -1,6 +1,6 @@
 //! The bodies that lie on a board.
 
-use std::collections::HashMap;
+use std::collections::BTreeMap;
 use std::f32::consts::{PI, TAU};
 
 use glam::{Vec2, Vec3};
@@ -78,7 +78,7 @@ pub(super) fn stone() -> Mesh {
     ];
     let mut mesh = Mesh::default();
     // A point on an edge belongs to two faces: it is known by the corners between which it lies, and their weights.
-    let mut known: HashMap<Vec<(usize, u8)>, u32> = HashMap::new();
+    let mut known: BTreeMap<Vec<(usize, u8)>, u32> = BTreeMap::new();
     for face in FACES {
         let mut corner = |weights: [u8; 3]| {
             let mut key: Vec<(usize, u8)> =

@@ -14,7 +14,7 @@ const WAYS: u8 = 16;
 const TURN: Vec2 = Vec2::new(0.923_879_5, 0.382_683_43);
 /// Steps along a way, as a share of the ball's radius, and how far it goes at most, in radii.
 const STEP: f32 = 0.25;
-const FURTHEST: f32 = 4.0;
+const FURTHEST: f32 = 3.0;
 /// Bisections between two steps: as many as single precision can tell apart.
 const BISECTIONS: u8 = 22;
 /// What a ball's way is worth that leads as much down.
@@ -61,14 +61,28 @@ impl Basin {
         let (away, out) = self.bowl.outwards(place);
         // Inwards, if it is too near to the wall.
         let place = if away > most { place + out * (most - away) } else { place };
+        let at = self.beside(place, radius).settle(place, radius);
+        self.balls.push(Ball { at, radius });
+    }
+
+    /// The same bowl with those balls only that this one can touch on its way: a large heap has many others.
+    fn beside(&self, place: Vec2, radius: f32) -> Basin {
+        let near = |ball: &&Ball| {
+            let reach = (FURTHEST + STEP + 1.0) * radius + ball.radius;
+            place.distance_squared(ball.at.xy()) < reach * reach
+        };
+        Basin { balls: self.balls.iter().filter(near).copied().collect(), ..*self }
+    }
+
+    /// Where a ball comes to rest that is let down there.
+    fn settle(&self, place: Vec2, radius: f32) -> Vec3 {
         let (height, carrier) = self.height(place, radius);
-        let place = match carrier {
+        match carrier {
             Carrier::Bowl => self.slide_in(place, radius),
             Carrier::Ball(first) => {
                 self.roll_off(place, radius, first).unwrap_or_else(|| place.extend(height))
             }
-        };
-        self.balls.push(Ball { at: place, radius });
+        }
     }
 
     /// How high the centre of a ball is that is let down there, and what carries it.
@@ -129,7 +143,10 @@ impl Basin {
         let mut way = (place - from).normalize_or(if inwards == Vec2::ZERO { Vec2::Y } else { inwards });
         let mut best: Option<(f32, Vec3)> = None;
         for _ in 0..WAYS {
-            if let Some(end) = self.roll(place, way, radius, first) {
+            // It has to end nearer than the best one so far, for it does not come to lie lower than the floor.
+            let floor = self.profile.rest(0.0, radius);
+            let furthest = best.map_or(f32::INFINITY, |(least, _)| least - DOWN * floor);
+            if let Some(end) = self.roll(place, way, radius, first, furthest) {
                 let cost = end.xy().distance(place) + DOWN * end.z;
                 if best.is_none_or(|(least, _)| cost < least - SAME) {
                     best = Some((cost, end));
@@ -141,7 +158,8 @@ impl Basin {
     }
 
     /// Rolls a ball off another one in one direction until it touches something else as well, or lies on the bowl.
-    fn roll(&self, start: Vec2, way: Vec2, radius: f32, first: usize) -> Option<Vec3> {
+    /// It is not followed further than that.
+    fn roll(&self, start: Vec2, way: Vec2, radius: f32, first: usize, furthest: f32) -> Option<Vec3> {
         let mut carrier = first;
         let mut gone = 0.0;
         // Whether it lies on its carrier there, and touches nothing else.
@@ -149,7 +167,7 @@ impl Basin {
             let place = start + way * gone;
             self.height_on(carrier, place, radius).map(|height| place.extend(height))
         };
-        while gone < FURTHEST * radius {
+        while gone < furthest.min(FURTHEST * radius) {
             let next = gone + STEP * radius;
             let rolls = |gone: f32| on_carrier(carrier, gone).filter(|at| self.is_free(*at, radius, carrier));
             if rolls(next).is_some() {

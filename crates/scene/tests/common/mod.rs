@@ -8,6 +8,7 @@ pub mod timeline;
 
 pub mod mancala;
 pub mod mapello;
+pub mod moves;
 
 /// The modules of the page by the names under which its code knows them.
 pub mod app {
