@@ -14,8 +14,10 @@
 //! The particles of the flat board (bursts, sparks, fountains) are no pieces: in their place the stones or discs that they are
 //! about glow.
 
+mod clear;
 mod discs;
 mod easing;
+mod motion;
 mod stones;
 mod text;
 

@@ -1,48 +1,16 @@
-//! How stones move: when each is lifted, flies, lands, and is pushed aside by others.
+//! How the stones of a board move: when each is lifted, flies, lands, and is pushed aside by others.
 
-use glam::{Quat, Vec3};
-
-use super::easing::{bump, lerp, part, smooth};
+use super::clear::{fly_clear, hop_over};
+use super::motion::{BOUNCE_MS, Motion, TREMBLE_MS, bounce, hole_below, resting_pose};
 use super::text::Leg;
 use crate::heaps::{Lying, Resting, hole_of, rest, rest_in};
 use crate::picture::Pose;
 use crate::plan::{Hole, Plan};
-use crate::still::{Built, orientation};
+use crate::still::Built;
 use crate::table::Mancala;
 
-/// How long it takes to lift a stone, in milliseconds, and how high it is held then, in stones.
-const LIFT_MS: u32 = 90;
-const HELD: f32 = 0.5;
 /// How long a stone is on its way that another one pushes aside.
 const PUSH_MS: u32 = 100;
-/// After landing a stone bounces once more: how long and how high, in stones; and trembles.
-const BOUNCE_MS: u32 = 100;
-const BOUNCE: f32 = 0.2;
-const TREMBLE_MS: u32 = 30;
-const TREMBLE: f32 = 0.05;
-/// The height of a flight's arc, in columns: so much, and so much more for each column of its length. A stone that leaves a bowl
-/// is above its rim before it comes there.
-const ARC: f32 = 0.75;
-const ARC_PER_COLUMN: f32 = 0.06;
-
-/// A stone that has to go further than this, in columns, hops over what lies in its way: so high, for each column more.
-const ROLLS: f32 = 0.12;
-const HOP: f32 = 0.6;
-/// A flight that takes less time is too short for a whole turn.
-const TURN_MS: u32 = 150;
-
-/// One movement of a stone.
-#[derive(Clone, Copy, PartialEq, Debug)]
-struct Motion {
-    lift: u32,
-    start: u32,
-    land: u32,
-    /// Whether it flies; otherwise it rolls.
-    flies: bool,
-    from: Resting,
-    to: Resting,
-}
-
 /// The movements of a stone, one after the other.
 #[derive(Clone, PartialEq, Debug)]
 pub(super) struct Track {
@@ -81,58 +49,8 @@ impl Track {
             let rests = next.is_none() && high == 0.0;
             return (!rests).then(|| resting_pose(plan, motion.to, high));
         }
-        Some(if motion.flies { motion.flight(plan, millis) } else { motion.rolling(plan, millis) })
+        Some(motion.pose(plan, millis))
     }
-}
-
-/// How high a stone bounces so long after it has landed, in stones.
-fn bounce(since: f32) -> f32 {
-    let first = BOUNCE * bump(since / BOUNCE_MS as f32);
-    first + TREMBLE * bump((since - BOUNCE_MS as f32) / TREMBLE_MS as f32)
-}
-
-impl Motion {
-    fn flight(&self, plan: Plan, millis: f32) -> Pose {
-        let Motion { from, to, .. } = *self;
-        // Held as long as it waits for its turn.
-        let held = if self.lift < self.start { HELD * from.diameter } else { 0.0 };
-        if millis < self.start as f32 {
-            let lifting = part(millis, self.lift, (self.lift + LIFT_MS).min(self.start));
-            return resting_pose(plan, from, HELD * smooth(lifting));
-        }
-        let s = part(millis, self.start, self.land);
-        let way = smooth(s);
-        let across = Vec3::new(to.centre.x - from.centre.x, 0.0, to.centre.z - from.centre.z);
-        let distance = across.length();
-        let arc = ARC + ARC_PER_COLUMN * distance;
-        let mut position = from.centre.lerp(to.centre, way);
-        position.y = lerp(from.centre.y, to.centre.y, s) + held * (1.0 - s) + arc * 4.0 * s * (1.0 - s);
-        let diameter = lerp(from.diameter, to.diameter, way);
-        // It makes a whole turn forwards, if there is time for one, besides what it lies turned.
-        let [first, last] = [from, to].map(|at| orientation(plan, at.centre, at.diameter));
-        let axis = Vec3::new(across.z, 0.0, -across.x).normalize_or(Vec3::X);
-        let whole = if self.land - self.start < TURN_MS { 0.0 } else { std::f32::consts::TAU };
-        let turn = Quat::from_axis_angle(axis, whole * way);
-        Pose { position, rotation: turn * first.slerp(last, way), scale: Vec3::splat(diameter) }
-    }
-
-    fn rolling(&self, plan: Plan, millis: f32) -> Pose {
-        let way = smooth(part(millis, self.start, self.land));
-        let centre = self.from.centre.lerp(self.to.centre, way);
-        let diameter = lerp(self.from.diameter, self.to.diameter, way);
-        let hop = HOP * (self.from.centre.distance(self.to.centre) - ROLLS).max(0.0);
-        resting_pose(plan, Resting { centre, diameter }, hop * bump(way) / diameter)
-    }
-}
-
-/// The pose of a stone that rests there, or is so many stones above.
-fn resting_pose(plan: Plan, Resting { centre, diameter }: Resting, high: f32) -> Pose {
-    let position = centre + Vec3::new(0.0, high * diameter, 0.0);
-    Pose { position, rotation: orientation(plan, centre, diameter), scale: Vec3::splat(diameter) }
-}
-
-fn hole_below(plan: Plan, at: Vec3) -> Hole {
-    plan.hole_at(glam::Vec2::new(at.x, at.z))
 }
 
 /// The movements of all stones on the way to the table that is shown: `built` is its picture, `end` the end of the timeline.
@@ -152,6 +70,7 @@ pub(super) fn tracks(board: &Mancala, built: &Built, legs: &[Leg], end: u32) -> 
     let mut settled = vec![0; flat.len()];
     let mut motions: Vec<Vec<Motion>> = vec![Vec::new(); flat.len()];
     legs.sort_by_key(|(_, leg)| leg.land);
+    let mut flown = Vec::new();
     let mut landed = 0;
     while let Some((_, first)) = legs.get(landed) {
         let now = first.land;
@@ -171,6 +90,7 @@ pub(super) fn tracks(board: &Mancala, built: &Built, legs: &[Leg], end: u32) -> 
                 holes.push(hole);
             }
         }
+        let mut flights = Vec::new();
         for hole in holes {
             let lies = |(number, lying): (usize, &Option<Lying>)| Some((number, (*lying)?));
             let heap: Vec<(usize, Lying)> = flat
@@ -179,18 +99,27 @@ pub(super) fn tracks(board: &Mancala, built: &Built, legs: &[Leg], end: u32) -> 
                 .filter_map(lies)
                 .filter(|(_, lying)| hole_of(plan, *lying) == hole)
                 .collect();
+            let (mut rolls, mut lying) = (Vec::new(), Vec::new());
             for (stone, to) in rest_in(plan, hole, &heap) {
                 let Some(from) = resting[stone].replace(to) else { continue };
                 let leg = landing.iter().find(|(landing, leg)| *landing == stone && leg.flies);
                 if let Some((_, leg)) = leg {
                     let Leg { lift, start, land, flies, .. } = *leg;
-                    motions[stone].push(Motion { lift, start, land, flies, from, to });
+                    flights.push((stone, Motion { lift, start, land, flies, from, to, detour: [0.0; 2] }));
                 } else if from != to {
-                    let start = now.saturating_sub(PUSH_MS).max(settled[stone]);
-                    motions[stone].push(Motion { lift: start, start, land: now, flies: false, from, to });
+                    rolls.push((stone, roll(from, to, settled[stone], now)));
+                } else {
+                    lying.push(to);
                 }
                 settled[stone] = now;
             }
+            hop_over(&mut rolls, &lying);
+            rolls.drain(..).for_each(|(stone, motion)| motions[stone].push(motion));
+        }
+        fly_clear(&mut flights, &flown);
+        for (stone, motion) in flights {
+            motions[stone].push(motion);
+            flown.push(motion);
         }
         landed += landing.len();
     }
@@ -199,12 +128,17 @@ pub(super) fn tracks(board: &Mancala, built: &Built, legs: &[Leg], end: u32) -> 
         let Some((to, piece)) = built.stones.get(stone).copied().flatten() else { continue };
         // A timeline of another move: the rest of the way is rolled.
         if let Some(from) = resting[stone].filter(|from| *from != to) {
-            let start = end.saturating_sub(PUSH_MS).max(settled[stone]);
-            motions.push(Motion { lift: start, start, land: end.max(start), flies: false, from, to });
+            motions.push(roll(from, to, settled[stone], end.max(settled[stone])));
         }
         tracks.push(Track { piece, hole: hole_below(plan, to.centre), motions });
     }
     tracks
+}
+
+/// A stone rolls from where it has settled at that time, and arrives at this one.
+fn roll(from: Resting, to: Resting, settled: u32, land: u32) -> Motion {
+    let start = land.saturating_sub(PUSH_MS).max(settled);
+    Motion { lift: start, start, land, flies: false, from, to, detour: [0.0; 2] }
 }
 
 /// The legs of stones that there are, each stone's one after the other. The last one ends where the stone lies on the table:
