@@ -58,6 +58,9 @@ pub struct Resting {
 /// The largest and the smallest diameter that a stone on the flat board may have, in columns.
 pub const DIAMETERS: std::ops::RangeInclusive<f32> = 0.02..=0.38;
 
+/// No stone lies higher. No heap of a game is half as high; one that no game makes is cut off here.
+const HIGHEST: f32 = 1.5;
+
 /// The smallest stone has so much of the diameter that stones have on the flat board, the largest one a little less than
 /// all of it.
 const SMALLEST: f32 = 0.925;
@@ -114,7 +117,8 @@ pub fn rest_in(plan: Plan, hole: Hole, stones: &[(usize, Lying)]) -> Vec<(usize,
         basin.let_down(*place, *radius, *layer);
     }
     let resting = |((number, ..), ball): (&(usize, Vec2, f32, u8), &Ball)| {
-        let centre = Vec3::new(bowl.centre.x + ball.at.x, ball.at.z, bowl.centre.y + ball.at.y);
+        let height = ball.at.z.min(HIGHEST);
+        let centre = Vec3::new(bowl.centre.x + ball.at.x, height, bowl.centre.y + ball.at.y);
         (*number, Resting { centre, diameter: 2.0 * ball.radius })
     };
     heap.iter().zip(basin.balls()).map(resting).collect()

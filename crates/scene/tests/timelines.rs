@@ -7,9 +7,10 @@ use common::{Chance, app};
 use rules::Side;
 use rules::mancala::{Preset, Variant};
 use scene::glam::Vec3;
+use scene::heaps::Lying;
 use scene::poses::{Animation, AnimationError, MOST_ACTS};
 use scene::still::still;
-use scene::table::{Content, Mancala, Table};
+use scene::table::{Content, MOST_STONES, Mancala, Stone, Table};
 
 #[test]
 fn texts_that_are_no_timeline_are_refused_with_their_line() {
@@ -128,6 +129,24 @@ fn spoilt_timelines_are_read_or_refused_and_never_a_panic() {
         }
     }
     assert!(read > 500 && refused > 500, "{read} read, {refused} refused");
+}
+
+#[test]
+fn a_mountain_of_stones_that_no_game_makes_is_cut_off_and_comes_to_rest() {
+    let lying = Lying { at: [0.4405, 0.685], diameter: 0.36, layer: 0 };
+    let stones = vec![Some(Stone { lying, colour: 0 }); MOST_STONES];
+    let table = Table::new(Content::Mancala(Mancala { pits: 6, stones, ..Mancala::default() })).unwrap();
+    let mut text = "6000".to_owned();
+    for at in 0..MOST_ACTS - 1 {
+        let stone = at % MOST_STONES;
+        text += &format!("\nfly {stone} {at} {at} {} 1 .3000 .2500 .3600 0 .4405 .6850 .3600 0", at + 1);
+    }
+    let film = animation(&text).film(&table);
+    for millis in [0, 10, 3_000, 5_990, 6_000_u16] {
+        let picture = film.picture(millis.into());
+        assert!(picture.pieces.iter().all(|piece| piece.pose.position.y < 4.0), "at {millis} ms");
+    }
+    assert_eq!(film.picture(film.duration() as f32), still(&table));
 }
 
 #[test]

@@ -11,6 +11,10 @@ use crate::table::Mancala;
 
 /// How long a stone is on its way that another one pushes aside.
 const PUSH_MS: u32 = 100;
+/// Heaps are laid until the squares of their numbers of stones sum up to this, which takes less than a second. The largest moves
+/// come to 80,000. What a text that no page has made asks for beyond it is left out.
+const MOST_WORK: usize = 500_000;
+
 /// The movements of a stone, one after the other.
 #[derive(Clone, PartialEq, Debug)]
 pub(super) struct Track {
@@ -72,7 +76,8 @@ pub(super) fn tracks(board: &Mancala, built: &Built, legs: &[Leg], end: u32) -> 
     legs.sort_by_key(|(_, leg)| leg.land);
     let mut flown = Vec::new();
     let mut landed = 0;
-    while let Some((_, first)) = legs.get(landed) {
+    let mut work = 0;
+    while let Some((_, first)) = legs.get(landed).filter(|_| work < MOST_WORK) {
         let now = first.land;
         for (stone, leg) in legs.iter().skip(landed) {
             // What is in the hand does not lie in its heap any more.
@@ -99,6 +104,7 @@ pub(super) fn tracks(board: &Mancala, built: &Built, legs: &[Leg], end: u32) -> 
                 .filter_map(lies)
                 .filter(|(_, lying)| hole_of(plan, *lying) == hole)
                 .collect();
+            work += heap.len() * heap.len();
             let (mut rolls, mut lying) = (Vec::new(), Vec::new());
             for (stone, to) in rest_in(plan, hole, &heap) {
                 let Some(from) = resting[stone].replace(to) else { continue };
