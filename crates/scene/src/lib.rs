@@ -47,6 +47,7 @@ pub mod picture;
 pub mod piles;
 pub mod plan;
 pub mod poses;
+mod small_sort;
 pub mod still;
 pub mod table;
 

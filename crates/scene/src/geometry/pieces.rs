@@ -1,6 +1,5 @@
 //! The bodies that lie on a board.
 
-use std::collections::BTreeMap;
 use std::f32::consts::{PI, TAU};
 
 use glam::{Vec2, Vec3};
@@ -77,20 +76,18 @@ pub(super) fn stone() -> Mesh {
         [9, 8, 1],
     ];
     let mut mesh = Mesh::default();
-    // A point on an edge belongs to two faces: it is known by the corners between which it lies, and their weights.
-    let mut known: BTreeMap<Vec<(usize, u8)>, u32> = BTreeMap::new();
     for face in FACES {
+        // A point on an edge belongs to two faces: the one that is there already is taken.
         let mut corner = |weights: [u8; 3]| {
-            let mut key: Vec<(usize, u8)> =
-                face.into_iter().zip(weights).filter(|(_, weight)| *weight > 0).collect();
-            key.sort_unstable();
-            *known.entry(key.clone()).or_insert_with(|| {
-                let sum: Vec3 = key.iter().map(|(at, weight)| corners[*at] * f32::from(*weight)).sum();
-                let normal = sum.normalize_or(Vec3::Y);
+            let parts = face.into_iter().zip(weights).map(|(at, weight)| corners[at] * f32::from(weight));
+            let normal = parts.sum::<Vec3>().normalize_or(Vec3::Y);
+            let known = mesh.normals.iter().position(|known| known.distance_squared(normal) < 1e-6);
+            let place = known.unwrap_or_else(|| {
                 mesh.positions.push(0.5 * normal);
                 mesh.normals.push(normal);
-                (mesh.positions.len() - 1) as u32
-            })
+                mesh.positions.len() - 1
+            });
+            place as u32
         };
         let mut triangles = Vec::new();
         let all = STONE_FREQUENCY;

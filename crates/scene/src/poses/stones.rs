@@ -73,7 +73,7 @@ pub(super) fn tracks(board: &Mancala, built: &Built, legs: &[Leg], end: u32) -> 
     let mut resting = rest(plan, &flat);
     let mut settled = vec![0; flat.len()];
     let mut motions: Vec<Vec<Motion>> = vec![Vec::new(); flat.len()];
-    legs.sort_by_key(|(_, leg)| leg.land);
+    sort_legs(&mut legs, |(stone, leg)| [leg.land, *stone as u32, leg.start]);
     let mut flown = Vec::new();
     let mut landed = 0;
     let mut work = 0;
@@ -147,12 +147,18 @@ fn roll(from: Resting, to: Resting, settled: u32, land: u32) -> Motion {
     Motion { lift: start, start, land, flies: false, from, to, detour: [0.0; 2] }
 }
 
+/// Sorts legs by a key that tells all of them apart.
+// size: as a function of a function it is compiled once.
+fn sort_legs(legs: &mut [(usize, Leg)], key: fn(&(usize, Leg)) -> [u32; 3]) {
+    legs.sort_unstable_by_key(key);
+}
+
 /// The legs of stones that there are, each stone's one after the other. The last one ends where the stone lies on the table:
 /// the text of a timeline has four decimals only.
 fn ordered(board: &Mancala, legs: &[Leg]) -> Vec<(usize, Leg)> {
     let mut ordered: Vec<(usize, Leg)> = legs.iter().map(|leg| (usize::from(leg.stone), *leg)).collect();
     ordered.retain(|(stone, _)| board.stones.get(*stone).is_some_and(Option::is_some));
-    ordered.sort_by_key(|(stone, leg)| (*stone, leg.land, leg.start));
+    sort_legs(&mut ordered, |(stone, leg)| [*stone as u32, leg.land, leg.start]);
     let mut before: Option<(usize, u32)> = None;
     for (stone, leg) in &mut ordered {
         let landed = before.filter(|(known, _)| known == stone).map_or(0, |(_, landed)| landed);
