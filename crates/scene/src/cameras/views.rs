@@ -59,6 +59,11 @@ impl View {
         View::ALL.into_iter().find(|view| view.name() == name)
     }
 
+    /// From where it looks at the board: a hand that turns it begins there.
+    pub fn orbit(self) -> Orbit {
+        self.direction().0
+    }
+
     /// From where it looks, and the tangent of half the angle that it sees, as a mean of width and height.
     fn direction(self) -> (Orbit, f32) {
         let orbit = |turn: f32, tilt: f32| Orbit { turn, tilt, zoom: 1.0 };

@@ -8,11 +8,12 @@ use crate::picture::{Kind, Label, LabelText, Mark, Piece, Pose};
 use crate::plan::{Bowl, Hole, MANCALA_THICKNESS, Plan, Row};
 use crate::table::{HoleState, Mancala, hole_of_id};
 
-/// How far numbers, letters and the light of the turn are from the long axis of the board, and how large the first two are.
+/// How far numbers and the light of the turn are from the long axis of the board, and how large numbers and letters are.
 const COUNT_ASIDE: f32 = 1.615;
 const COUNT_SIZE: f32 = 0.31;
-const LETTER_ASIDE: f32 = 1.83;
-const LETTER_SIZE: f32 = 0.15;
+/// A letter stands beside its number: seen aslant there is no room for it between the number and the edge.
+const LETTER_BESIDE: f32 = 0.33;
+const LETTER_SIZE: f32 = 0.17;
 const TURN_ASIDE: f32 = 1.915;
 
 pub(super) fn build(board: &Mancala) -> Built {
@@ -55,7 +56,8 @@ fn add_hole(built: &mut Built, board: &Mancala, hole: Hole, state: &HoleState) {
     }
     if let Some(letter) = crate::table::letter(board, hole) {
         let text = LabelText::Letter(letter);
-        built.picture.labels.push(Label { text, position: beside(LETTER_ASIDE), size: LETTER_SIZE });
+        let position = beside(COUNT_ASIDE) + Vec3::X * LETTER_BESIDE;
+        built.picture.labels.push(Label { text, position, size: LETTER_SIZE });
     }
 }
 

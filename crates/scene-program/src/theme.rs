@@ -1,0 +1,145 @@
+//! Themes by the names of the settings (`src/app/ui/settings.rs`), and what of them is no material: glass, marks, the room.
+
+use scene::glam::Vec3;
+
+use crate::material::linear;
+
+/// What the board and all that lies on it is made of.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Theme {
+    /// Oiled walnut with a line of brass, on oak.
+    #[default]
+    Walnut,
+    /// White marble with a gilt line, on dark wood.
+    Marble,
+    /// Blue-black lacquer with a line of silver, glass that glows.
+    Night,
+    /// Bamboo on linen, pebbles from a river.
+    Garden,
+    /// Plain colours and edges, no light and shade.
+    Contrast,
+}
+
+impl Theme {
+    /// All of them.
+    #[cfg(test)]
+    pub const ALL: [Theme; 5] = [Theme::Walnut, Theme::Marble, Theme::Night, Theme::Garden, Theme::Contrast];
+
+    /// The theme of this name; the default for an unknown one, as the style sheets have it.
+    pub fn named(name: &str) -> Theme {
+        match name {
+            "marble" => Theme::Marble,
+            "night" => Theme::Night,
+            "garden" => Theme::Garden,
+            "contrast" => Theme::Contrast,
+            _ => Theme::Walnut,
+        }
+    }
+
+    /// The room behind and around the table, linear; the room's light falls on it.
+    pub fn backdrop(self) -> Vec3 {
+        linear(match self {
+            Theme::Walnut => 0x8a7660,
+            Theme::Marble => 0x4a382c,
+            Theme::Night => 0x1b1816,
+            Theme::Garden => 0x6a705c,
+            Theme::Contrast => 0xe8e8e8,
+        })
+    }
+
+    /// Whether it is drawn without light and shade.
+    pub fn is_flat(self) -> bool {
+        self == Theme::Contrast
+    }
+
+    /// The glass: how clear it is, how rough, how much it scatters, how much it glows.
+    pub fn glass(self) -> [f32; 4] {
+        match self {
+            Theme::Walnut | Theme::Contrast => [1.0, 0.0, 0.13, 0.0],
+            Theme::Marble => [1.0, 0.0, 0.1, 0.0],
+            Theme::Night => [1.0, 0.0, 0.16, 0.14],
+            // Worn smooth by the river: hardly clear, dull.
+            Theme::Garden => [0.2, 0.7, 0.95, 0.0],
+        }
+    }
+
+    /// How much of its light a stone's glass lets through onto the board.
+    pub fn clearness(self) -> f32 {
+        self.glass()[0]
+    }
+
+    /// The figures of labels, and the shade about them with its strength.
+    pub fn figure(self) -> [f32; 8] {
+        let (figure, shade, strength) = match self {
+            Theme::Walnut => (0xf6dfba, 0x1d0c02, 0.75),
+            Theme::Marble => (0x1a2720, 0xffffff, 0.6),
+            Theme::Night => (0xccd8f4, 0x000614, 0.8),
+            Theme::Garden => (0x2a1905, 0xfff3d0, 0.6),
+            Theme::Contrast => (0x000000, 0xffffff, 1.0),
+        };
+        let (figure, shade) = (linear(figure), linear(shade));
+        [figure.x, figure.y, figure.z, 0.0, shade.x, shade.y, shade.z, strength]
+    }
+
+    /// The ink of marks, the shade beside their lines with its strength, and what surrounds the mark of the focus, with its line.
+    pub fn ink(self) -> [f32; 16] {
+        let (ink, shade, strength) = match self {
+            Theme::Walnut => (0xffe9b8, 0x1d0c02, 0.6),
+            Theme::Marble => (0x3b2a05, 0xffffff, 0.7),
+            Theme::Night => (0xdde6ff, 0x000614, 0.7),
+            Theme::Garden => (0x6a1f06, 0xfff3d0, 0.6),
+            Theme::Contrast => (0x000000, 0xffffff, 1.0),
+        };
+        let (ink, shade, white, blue) = (linear(ink), linear(shade), Vec3::ONE, linear(0x0b3d8c));
+        // White upon white would not be seen.
+        let (line, around) = if self.is_flat() { (blue, white) } else { (white, blue) };
+        [
+            ink.x, ink.y, ink.z, 0.0, shade.x, shade.y, shade.z, strength, line.x, line.y, line.z, 0.0,
+            around.x, around.y, around.z, 0.0,
+        ]
+    }
+}
+
+/// The six glasses of `style/stones.css`: body and bright colour.
+const GLASS: [[u32; 2]; 6] = [
+    [0xcf2430, 0xff9a6e],
+    [0xec9312, 0xffea96],
+    [0x17945a, 0xa9f7a8],
+    [0x2470dc, 0x9fe4ff],
+    [0x8a43c6, 0xf3b5ff],
+    [0xc3d4d6, 0xffffff],
+];
+
+/// The vectors `u_glass` of the shaders: for each glass what passes through one radius of it, what it scatters, and the light that
+/// gathers in it.
+pub fn glasses() -> [f32; 72] {
+    let mut numbers = [0.0; 72];
+    for (row, [body, bright]) in numbers.chunks_exact_mut(12).zip(GLASS) {
+        let (body, bright) = (linear(body), linear(bright));
+        // Glass lets more through than its colour in the mass says.
+        let passes = Vec3::new(body.x.powf(0.55), body.y.powf(0.55), body.z.powf(0.55));
+        for (place, colour) in row.chunks_exact_mut(4).zip([passes, body, bright]) {
+            place[..3].copy_from_slice(&colour.to_array());
+        }
+    }
+    numbers
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Theme, glasses};
+
+    #[test]
+    fn an_unknown_theme_is_the_default_one() {
+        assert_eq!(Theme::named("night"), Theme::Night);
+        assert_eq!(Theme::named(""), Theme::default());
+        assert_eq!(Theme::named("Marble"), Theme::default());
+    }
+
+    #[test]
+    fn glass_never_makes_light() {
+        for passes in glasses().chunks_exact(12).map(|glass| &glass[..3]) {
+            assert!(passes.iter().all(|share| (0.0..=1.0).contains(share)), "{passes:?}");
+        }
+    }
+}
