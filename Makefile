@@ -26,7 +26,7 @@ export PATH := $(CURDIR)/end2end/node_modules/.bin:$(if $(CARGO_HOME),$(CARGO_HO
 ADDR ?= 0.0.0.0:3000
 DATA ?= ./data
 
-.PHONY: help play test build watch setup format clippy split docs unit page styles engine compress sizes server-tests end2end screens lighthouse slow deny browsers hostile-load release deployment way-back faults fuzz gates clean
+.PHONY: help play test build watch setup format clippy split docs unit page styles engine scene compress sizes server-tests end2end screens lighthouse slow deny browsers hostile-load release deployment way-back faults fuzz gates clean
 
 help: ## List the commands
 	@awk -F ':.*## ' '/^[a-z0-9-]+:.*## / { printf "  make %-13s %s\n", $$1, $$2 }' Makefile
@@ -37,7 +37,7 @@ play: setup build ## Install what is missing, build, and serve the game to this 
 test: ## Run everything: lints, tests, release build, sizes, a real browser
 	@scripts/test.sh
 
-build: page styles engine compress ## Build the release: the server and the compressed page
+build: page styles engine scene compress ## Build the release: the server and the compressed page
 
 watch: setup ## Build for development, serve, and again on every change (the engine: make engine, once it runs)
 	LEPTOS_SITE_ROOT="$(SITE)" DUELLO_SITE="$(SITE)" cargo leptos watch --split
@@ -78,6 +78,11 @@ engine: ## Step of test: the engine as a program of its own, made for speed, not
 	cargo build --locked -p engine-worker --lib --profile engine-release --target wasm32-unknown-unknown
 	wasm-bindgen --target web --out-name engine --out-dir "$(SITE)/pkg" \
 	  "$(TARGET)/wasm32-unknown-unknown/engine-release/engine_worker.wasm"
+
+scene: ## Step of test: what draws the board in three dimensions, a program of its own, not compressed yet
+	cargo build --locked -p scene-program --lib --profile scene-release --target wasm32-unknown-unknown
+	wasm-bindgen --target web --out-name scene --out-dir "$(SITE)/pkg" \
+	  "$(TARGET)/wasm32-unknown-unknown/scene-release/scene_program.wasm"
 
 compress: ## Step of test: brotli and gzip of the page's files
 	@node scripts/compress.mjs "$(SITE)"

@@ -15,7 +15,7 @@ export type Appearance = {
   theme?: (typeof THEMES)[number];
   light?: (typeof LIGHTS)[number];
   scheme?: (typeof SCHEMES)[number];
-  camera?: (typeof CAMERAS)[number];
+  camera?: (typeof CAMERAS)[number] | "scene";
 };
 
 /**

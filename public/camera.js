@@ -100,3 +100,8 @@ new MutationObserver(([{ target }]) => {
   const steps = [["180deg", 1], ["90deg", 0.62], ["0deg", 1]];
   target.animate(steps.map(([by, size]) => ({ transform: `${pose} rotate(${by}) scale(${size})` })), { ...EASED, duration: 800 });
 }).observe(document.body ?? root, { attributeFilter: ["data-turned"], subtree: true });
+
+/** What draws the board in three dimensions is loaded when it is first chosen. */
+const loadScene = () => root.dataset.camera === "scene" && import(`./scene.js${new URL(import.meta.url).search}`);
+new MutationObserver(loadScene).observe(root, { attributeFilter: ["data-camera"] });
+loadScene();

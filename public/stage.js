@@ -241,6 +241,8 @@ const play = (timeline, speed) => {
   if (speed === 0) return;
   try {
     show(acts, Number(end), 100 / speed);
+    // The board in three dimensions, where it is open.
+    globalThis.duello.film?.(timeline, 100 / speed);
   } catch (problem) {
     // The board does not fit the timeline: it is shown without animation.
     clear();

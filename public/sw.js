@@ -1,6 +1,6 @@
 // The service worker: caches pages and files for offline use, and shows Web Push notifications to a guest who
 // has no page in sight. The server prepends the list of its build's files: OFFLINE_CACHE (src/server/offline).
-const { build, tag, pages, files, later } = OFFLINE_CACHE;
+const { build, tag, pages, files, later, chosen } = OFFLINE_CACHE;
 const PREFIX = "duello-";
 const OWN = `${PREFIX}${build}-${tag}`;
 const FALLBACK = "/offline";
@@ -42,6 +42,14 @@ const keepOpened = async () => {
   await Promise.allSettled([...new Set([...open, ...known])].filter(Boolean).map(keep));
 };
 
+/** Caches what an earlier build had cached because somebody had chosen it. */
+const keepChosen = async () => {
+  const [program] = Object.keys(chosen).map((path) => path.slice(0, path.indexOf(".") + 1));
+  const had = async (name) => (await (await caches.open(name)).keys()).some(({ url }) => new URL(url).pathname.startsWith(program));
+  const before = await Promise.all((await caches.keys()).filter((name) => name.startsWith(PREFIX)).map(had));
+  if (before.includes(true)) await Promise.all(Object.entries(chosen).map(([path, integrity]) => cacheFile(path, new Request(path, { integrity }))));
+};
+
 const precache = async () => {
   if (savesData()) return page(FALLBACK);
   const isNew = !(await caches.has(OWN));
@@ -51,6 +59,7 @@ const precache = async () => {
     ...pages.map(page),
     // What is missing of these is no reason to do without the others.
     keepOpened(),
+    keepChosen().catch(() => {}),
   ]);
   const failed = stored.find(({ status }) => status === "rejected");
   if (!failed) return;
@@ -70,7 +79,7 @@ const cached = async (path) => (await caches.open(OWN)).match(path, { ignoreVary
 
 /**
  * Serves a file of this build or an earlier one from the cache; with Save-Data, files of this build are
- * cached as they are loaded.
+ * cached as they are loaded, and what somebody has to choose always is.
  */
 const serveFile = async (event) => {
   const { request } = event;
@@ -78,7 +87,7 @@ const serveFile = async (event) => {
   if (hit) return hit;
   const answer = await fetch(request);
   const { pathname, search } = new URL(request.url);
-  if (answer.ok && files[pathname + search] && savesData()) {
+  if (answer.ok && ((files[pathname + search] && savesData()) || chosen[pathname])) {
     const copy = answer.clone();
     event.waitUntil(caches.open(OWN).then((cache) => cache.put(pathname + search, copy)).catch(() => {}));
   }

@@ -45,3 +45,6 @@ export const KINDS = {
 
 /** The engine, fetched when somebody first asks it something. */
 export const ENGINE_MOST = 120_000;
+
+/** What draws the board in three dimensions, with its shaders: fetched when somebody first chooses it. */
+export const SCENE_MOST = 150_000;

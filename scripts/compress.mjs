@@ -129,6 +129,10 @@ if (named(/\bengine\.js$/).length > 0) {
   const folder = await moveIntoFolder(pkg, "engine", named(/\bengine(_bg)?\.(js|wasm)$/));
   Object.assign(known, { engine: `${folder}/engine.js`, engine_wasm: `${folder}/engine_bg.wasm` });
 }
+if (named(/\bscene\.js$/).length > 0) {
+  const folder = await moveIntoFolder(pkg, "scene", named(/\bscene(_bg)?\.(js|wasm)$/));
+  Object.assign(known, { scene: `${folder}/scene.js`, scene_wasm: `${folder}/scene_bg.wasm` });
+}
 if (named(/\.css$/).length > 0) {
   const fonts = named(/\.woff2$/);
   const folder = await moveIntoFolder(pkg, "style", [...named(/\.css$/), ...fonts]);

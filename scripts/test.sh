@@ -16,6 +16,7 @@ steps=(
   "page|Release: build server and page|5 min, then 1 min"
   "styles|Release: one style sheet for each kind of page|1 s"
   "engine|Release: build the engine, a program of its own|1 min, then 1 s"
+  "scene|Release: build what draws the board in three dimensions, a program of its own|1 min, then 1 s"
   "compress|Release: compress the page|30 s"
   "sizes|Release: wasm, JS and CSS within their limits|1 s"
   "server-tests|Server: the app's own tests on both databases, real sockets, several servers, faults and attacks|6 min, then 3 min"

@@ -104,7 +104,7 @@ async function foldersKept(page: Page): Promise<string[]> {
     const here = cached.filter((one) => one.cache === cache);
     const named = here.flatMap(({ path, text }) => (path.includes(".") ? [path] : [...text.matchAll(/\/pkg\/[\w./-]+/g)].map(([found]) => found)));
     const folders = [...new Set(named.flatMap((path) => /\/pkg\/[\w.-]+/.exec(path) ?? []))].sort().join(" ");
-    if (!/^\/pkg\/engine\.[\w-]+ \/pkg\/page\.[\w-]+ \/pkg\/style\.[\w-]+$/.test(folders)) wrong.push(`${cache}: ${folders}`);
+    if (!/^\/pkg\/engine\.[\w-]+ \/pkg\/page\.[\w-]+ \/pkg\/scene\.[\w-]+ \/pkg\/style\.[\w-]+$/.test(folders)) wrong.push(`${cache}: ${folders}`);
   }
   return wrong;
 }
@@ -120,7 +120,7 @@ test("caches of builds are separate, and few are kept", async ({ player, deploys
     await untilCached(page);
     programs.add(await program(page));
     // The worker before it may answer for the page until the new one has everything.
-    await expect.poll(() => foldersKept(page), "program, engine and style sheets, and of one build").toEqual([]);
+    await expect.poll(() => foldersKept(page), "what the pages name: program, engine, scene and style sheets, of one build").toEqual([]);
     await deploy();
   }
   expect(programs.size).toBe(2);

@@ -30,6 +30,10 @@ pub struct BuiltFiles {
     pub engine: String,
     /// The engine's WebAssembly.
     pub engine_wasm: String,
+    /// The script that starts the program that draws the board in three dimensions.
+    pub scene: String,
+    /// That program's WebAssembly.
+    pub scene_wasm: String,
     /// The style sheets, by the name a page has for its own (`Page::style`).
     pub styles: BTreeMap<String, String>,
     /// The folder with the puzzles of each game.
@@ -62,6 +66,8 @@ impl Default for BuiltFiles {
             loader: None,
             engine: built("engine.js"),
             engine_wasm: built("engine_bg.wasm"),
+            scene: built("scene.js"),
+            scene_wasm: built("scene_bg.wasm"),
             styles: BTreeMap::new(),
             puzzles: None,
             fonts: Vec::new(),
@@ -83,6 +89,11 @@ impl BuiltFiles {
     /// The address of the engine's web worker, which names the program to start.
     pub fn engine_worker(&self) -> String {
         format!("/engine-worker.js?{}", self.engine)
+    }
+
+    /// The files of the board in three dimensions, which are kept once somebody has chosen it.
+    pub fn kept_when_chosen(&self) -> [&str; 2] {
+        [&self.scene, &self.scene_wasm]
     }
 
     /// The files that every page may need, each once, without the bundles, which are made of others. What only the

@@ -104,6 +104,8 @@ fn program_links(page: &Page) -> impl IntoView + use<> {
         {fetched(files.wasm.clone())}
         // The engine is loaded when it is first asked a question.
         <meta name="engine" content=files.engine_worker()/>
+        // So is what draws the board in three dimensions, when it is first chosen.
+        <meta name="scene" content=files.scene.clone()/>
         <script type="module" nonce=use_nonce() inner_html=program_script(page, &files)></script>
     }
 }

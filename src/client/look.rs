@@ -27,7 +27,7 @@ pub const NAMES: [&str; 15] = [
 /// The attribute that says that the theme is the one preferred by the system.
 const FROM_SYSTEM: &str = "data-system";
 /// The cameras, in the order in which a key cycles through them.
-pub const CAMERAS: [&str; 4] = ["flat", "table", "low", "free"];
+pub const CAMERAS: [&str; 5] = ["flat", "table", "low", "free", "scene"];
 
 /// The value of a setting; `None` while it is the default.
 pub fn get(name: &str) -> Option<String> {

@@ -25,12 +25,14 @@ const BUILT: &str = r#"{
     },
     "engine": "/pkg/engine.AAAAAAAAAAAAAAAAAAAAAA/engine.js",
     "engine_wasm": "/pkg/engine.AAAAAAAAAAAAAAAAAAAAAA/engine_bg.wasm",
+    "scene": "/pkg/scene.AAAAAAAAAAAAAAAAAAAAAA/scene.js",
+    "scene_wasm": "/pkg/scene.AAAAAAAAAAAAAAAAAAAAAA/scene_bg.wasm",
     "styles": { "home": "/pkg/style.AAAAAAAAAAAAAAAAAAAAAA/home.css" },
     "puzzles": "/pkg/puzzles.AAAAAAAAAAAAAAAAAAAAAA",
     "fonts": ["/pkg/style.AAAAAAAAAAAAAAAAAAAAAA/fraunces.woff2"]
 }"#;
 
-const FILES: [&str; 21] = [
+const FILES: [&str; 23] = [
     "pkg/page.AAAAAAAAAAAAAAAAAAAAAA/duello.js",
     "pkg/page.AAAAAAAAAAAAAAAAAAAAAA/duello.wasm",
     "pkg/page.AAAAAAAAAAAAAAAAAAAAAA/loader.js",
@@ -43,6 +45,8 @@ const FILES: [&str; 21] = [
     "stage.js",
     "sound.js",
     "camera.js",
+    "scene.js",
+    "scene-table.js",
     "notify.js",
     "share.js",
     "app.js",
@@ -62,17 +66,21 @@ const KEPT_LATER: [&str; 4] = [
     "pkg/puzzles.AAAAAAAAAAAAAAAAAAAAAA/mapello.txt",
 ];
 
+/// What is kept once somebody has looked at the board in three dimensions.
+const KEPT_WHEN_CHOSEN: [&str; 2] =
+    ["pkg/scene.AAAAAAAAAAAAAAAAAAAAAA/scene.js", "pkg/scene.AAAAAAAAAAAAAAAAAAAAAA/scene_bg.wasm"];
+
 /// A site with every file of the page; each contains its own name.
 fn site() -> tempfile::TempDir {
     let site = tempfile::tempdir().unwrap();
     let put = |name: &str| std::fs::write(site.path().join(name), name).unwrap();
-    let folders =
-        ["page", "engine", "style", "puzzles"].map(|kind| format!("pkg/{kind}.AAAAAAAAAAAAAAAAAAAAAA"));
+    let folders = ["page", "engine", "scene", "style", "puzzles"]
+        .map(|kind| format!("pkg/{kind}.AAAAAAAAAAAAAAAAAAAAAA"));
     for folder in folders.iter().map(String::as_str).chain(["words"]) {
         std::fs::create_dir_all(site.path().join(folder)).unwrap();
     }
     std::fs::write(site.path().join("build.json"), BUILT).unwrap();
-    FILES.into_iter().chain(KEPT_LATER).for_each(put);
+    FILES.into_iter().chain(KEPT_LATER).chain(KEPT_WHEN_CHOSEN).for_each(put);
     ["en", "de", "pt", "es", "fr", "ar"].iter().for_each(|tag| put(&format!("words/{tag}.txt")));
     site
 }
@@ -111,6 +119,10 @@ async fn the_service_worker_lists_every_file_and_changes_with_each() {
         files.keys().all(|url| !url.ends_with(".bundle")),
         "chunks are kept, and no file that is made of them"
     );
+    let chosen = german["chosen"].as_object().unwrap();
+    for name in KEPT_WHEN_CHOSEN {
+        assert!(chosen.contains_key(&format!("/{name}")) && begin(name) == 0, "{name} in {chosen:?}");
+    }
     // The expected hash: printf 'stage.js' | openssl dgst -sha256 -binary | base64
     let stage = files.iter().find(|(url, _)| url.starts_with("/stage.js")).unwrap().1;
     assert_eq!(stage, "sha256-ZtIgb6GLg3oeoXzDS3DNVjRXmJwTVyR7F3jcawWrDs8=");

@@ -1,16 +1,24 @@
 //! Says each notice of a session as a toast.
 
-use leptos::prelude::untrack;
+use leptos::prelude::{on_cleanup, untrack, window_event_listener_untyped};
 
 use super::panel::chat::line_text;
 use super::view::session::{Notice, Session};
 use crate::app::text::{gave_time_sentence, refusal, words};
 use crate::app::ui::live::effect;
 use crate::app::ui::toast::Toaster;
-use crate::client::stage;
+use crate::client::{look, stage};
 
 /// Shows each notice once, as a toast.
 pub fn show_notices(session: Session, toast: Toaster) {
+    // `public/scene.js` cannot draw here. It is said once: the next visit does not try again.
+    effect(move || {
+        let failed = window_event_listener_untyped("scenefailed", move |_| {
+            look::set("camera", None);
+            toast.show(words::scene_failed());
+        });
+        on_cleanup(move || failed.remove());
+    });
     let mut last_number = 0;
     effect(move || {
         if let Some((number, notice)) = session.state().notice.clone()

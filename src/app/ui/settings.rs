@@ -51,6 +51,7 @@ const SETTINGS: [Setting; 10] = [
             ("table", words::look_table),
             ("low", words::look_low),
             ("free", words::look_free),
+            ("scene", words::look_scene),
         ],
         default: 0,
     },

@@ -29,6 +29,8 @@ pub struct OfflineBuild {
     build: String,
     /// Files of all languages: URL and content hash.
     files: Vec<(String, String)>,
+    /// Files that are cached once a page has loaded them: URL and content hash.
+    chosen: Vec<(String, String)>,
     /// What is cached once its page was opened: the page's path, and its files.
     later: Vec<(&'static str, Vec<(String, String)>)>,
     /// The message file of each language.
@@ -49,6 +51,10 @@ pub async fn collect_files(app: &AppState) -> anyhow::Result<OfflineBuild> {
     let mut files = Vec::new();
     for url in urls {
         files.push(hash_file(site, url).await?);
+    }
+    let mut chosen = Vec::new();
+    for url in app.files.kept_when_chosen() {
+        chosen.push(hash_file(site, url.to_owned()).await?);
     }
     let mut of_language = Vec::new();
     for language in Language::ALL {
@@ -72,12 +78,14 @@ pub async fn collect_files(app: &AppState) -> anyhow::Result<OfflineBuild> {
         }
     }
     let of_later = later.iter().flat_map(|(_, own)| own);
-    for (url, hash) in files.iter().chain(of_later).chain(of_language.iter().map(|(_, file)| file)) {
+    for (url, hash) in
+        files.iter().chain(&chosen).chain(of_later).chain(of_language.iter().map(|(_, file)| file))
+    {
         all.update(url);
         all.update(hash);
     }
     let build = hex(&all.finalize()[..BUILD_BYTES]);
-    Ok(OfflineBuild { build, files, later, words: of_language, script })
+    Ok(OfflineBuild { build, files, chosen, later, words: of_language, script })
 }
 
 /// A rendered page without its nonce, which differs each time.
@@ -113,6 +121,7 @@ impl OfflineBuild {
             self.later.iter().map(|(path, own)| ((*path).to_owned(), map(own).into())).collect();
         let constants = serde_json::json!({
             "build": self.build, "tag": language.tag(), "pages": pages, "files": files, "later": later,
+            "chosen": map(&self.chosen),
         });
         format!("const OFFLINE_CACHE = {constants};\n{}", self.script)
     }

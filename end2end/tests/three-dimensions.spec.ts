@@ -1,0 +1,131 @@
+//! The board in three dimensions: it is drawn, played by mouse, touch and keyboard through the flat board's own buttons, survives
+//! a lost context, says once that it cannot be drawn, and is there without a network once it was chosen.
+import type { Page } from "@playwright/test";
+import { axe, expect, ready, test, type Player } from "../fixtures.ts";
+import { FACTS, type GameName, GAMES, boardState } from "../games.ts";
+import { tabTo } from "../keys.ts";
+import { setAppearance } from "../scene.ts";
+import { cachedResponses, coldStart, untilCached } from "../worker.ts";
+
+const picture = (page: Page) => page.locator(".stage[data-scene] > canvas.scene");
+
+/** A table for two on one device, seen in three dimensions although the processor draws. */
+async function seated(player: (name: string, options?: object) => Promise<Player>, game: GameName, options?: object): Promise<Player> {
+  const anna = await player("Anna", options);
+  await anna.open(`${FACTS[game].local}?scene=force`);
+  await setAppearance(anna.page, { camera: "scene" });
+  await expect(picture(anna.page)).toBeVisible({ timeout: 30_000 });
+  return anna;
+}
+
+/** How many bytes a picture has as PNG: a blank one has some thousands, one of wood and glass hundreds of thousands. */
+const detail = async (page: Page) => (await picture(page).screenshot()).length;
+const DRAWN = 100_000;
+
+/** Presses that follow a move at once count as echoes of it: a hand takes longer. */
+const HAND_MS = 400;
+
+/** Presses the middle of what is seen of a cell, as a hand does. */
+async function pressSeen(page: Page, id: string, touch: boolean): Promise<void> {
+  await page.waitForTimeout(HAND_MS);
+  const box = await page.locator(`#${id}`).boundingBox();
+  if (!box) throw new Error(`${id} is not seen`);
+  const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
+  await (touch ? page.touchscreen.tap(x, y) : page.mouse.click(x, y));
+}
+
+for (const game of GAMES) {
+  for (const way of ["mouse", "touch"] as const) {
+    // A game by hand and one by finger: the other ones are of the long form.
+    const tag = (game === "Mancala") === (way === "mouse") ? {} : { tag: "@long" };
+    test(`${game}: a whole game in three dimensions by ${way}`, tag, async ({ player }) => {
+      test.slow();
+      // Small, because the processor draws.
+      const options = way === "touch" ? { viewport: { width: 320, height: 568 }, hasTouch: true, isMobile: true } : { viewport: { width: 600, height: 400 } };
+      const { page } = await seated(player, game, options);
+      expect(await detail(page)).toBeGreaterThan(DRAWN);
+      for (let move = 0; ; move += 1) {
+        const { board, legal, over } = await boardState(page);
+        if (over) break;
+        const id = legal[(move * 7) % legal.length] ?? "";
+        await pressSeen(page, id, way === "touch");
+        await expect.poll(async () => (await boardState(page)).board, `move ${move} on ${id}`).not.toBe(board);
+      }
+      await expect(page.getByRole("dialog").getByRole("heading").first()).toBeVisible();
+    });
+  }
+
+  test(`${game}: in three dimensions by keyboard, and axe finds nothing`, async ({ player }) => {
+    const { page } = await seated(player, game);
+    await axe(page);
+    await tabTo(page, game === "Mancala" ? /^(south|north)-|^Mancala board$/ : /^sq-\d+$|^Mapello board$/);
+    const before = await boardState(page);
+    await page.keyboard.type(game === "Mancala" ? "c" : "c5");
+    if (game === "Mapello") await page.keyboard.press("Enter");
+    await expect.poll(async () => (await boardState(page)).board).not.toBe(before.board);
+  });
+}
+
+test("the flat board is as it was once the scene is closed", async ({ player }) => {
+  const { page } = await seated(player, "Mancala");
+  await setAppearance(page, {});
+  await expect(page.locator("canvas.scene")).toHaveCount(0);
+  expect(await page.locator(".cell[style*='--on-']").count()).toBe(0);
+  const box = await page.locator(".board").boundingBox();
+  await page.goto("/local");
+  await ready(page);
+  expect(await page.locator(".board").boundingBox()).toEqual(box);
+});
+
+test("a lost context shows the flat board, and comes back", async ({ player }) => {
+  const { page } = await seated(player, "Mancala");
+  const lose = await page.locator("canvas.scene").evaluateHandle((canvas) => (canvas as HTMLCanvasElement).getContext("webgl2")?.getExtension("WEBGL_lose_context"));
+  await lose.evaluate((extension) => extension?.loseContext());
+  await expect(picture(page)).toHaveCount(0);
+  await expect(page.locator("#south-c .hollow")).toBeVisible();
+  await page.locator("#south-c").click();
+  await lose.evaluate((extension) => extension?.restoreContext());
+  await expect(picture(page)).toBeVisible();
+  expect(await detail(page)).toBeGreaterThan(DRAWN);
+});
+
+test("where the processor draws, the board stays flat and says so once", async ({ player }) => {
+  const anna = await player("Anna");
+  await anna.open("/local");
+  await setAppearance(anna.page, { camera: "scene" });
+  await expect(anna.page.getByRole("status").filter({ hasText: "3D needs a graphics chip" })).toBeVisible();
+  await expect(anna.page.locator("canvas.scene")).toHaveCount(0);
+  expect(await anna.page.evaluate(() => localStorage.getItem("duello.look"))).not.toContain("scene");
+});
+
+test("opened and closed again and again, it leaves nothing behind", async ({ player }) => {
+  test.slow();
+  const { page } = await seated(player, "Mancala");
+  for (let time = 0; time < 10; time += 1) {
+    await setAppearance(page, {});
+    await expect(page.locator("canvas.scene")).toHaveCount(0);
+    await setAppearance(page, { camera: "scene" });
+    await expect(picture(page)).toBeVisible();
+  }
+});
+
+test("who plays flat fetches nothing of it; chosen once, it works offline", async ({ player, server }) => {
+  const anna = await player("Anna", { serviceWorkers: "allow" });
+  const asked: string[] = [];
+  anna.context.on("request", (request) => asked.push(request.url()));
+  await anna.open("/local?scene=force");
+  await untilCached(anna.page);
+  const ofScene = (addresses: string[]) => addresses.filter((address) => address.includes("/pkg/scene."));
+  const kept = async () => ofScene((await cachedResponses(anna.page)).map(({ path }) => path)).length;
+  expect(ofScene(asked)).toEqual([]);
+  expect(await kept()).toBe(0);
+  await setAppearance(anna.page, { camera: "scene" });
+  await expect(picture(anna.page)).toBeVisible({ timeout: 30_000 });
+  await expect.poll(kept).toBe(2);
+  anna.expectNetworkFailures();
+  await server.kill();
+  const page = await coldStart(anna.context);
+  await page.goto("/local?scene=force");
+  await ready(page);
+  await expect(picture(page)).toBeVisible({ timeout: 30_000 });
+});
