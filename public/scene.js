@@ -124,7 +124,7 @@ class OpenScene {
       if (!cell) return [];
       const [left, top] = corners > 0 ? [Math.min(...xs), Math.min(...ys)] : [0, 0];
       const [wide, high] = corners > 0 ? [Math.max(...xs) - left, Math.max(...ys) - top] : [0, 0];
-      for (const [name, length] of Object.entries({ left, top, wide, high })) cell.style.setProperty(`--on-${name}`, `${length.toFixed(1)}px`);
+      for (const [name, length] of Object.entries({ x: left, y: top, wide, high })) cell.style.setProperty(`--on-${name}`, `${length.toFixed(1)}px`);
       const outline = xs.map((x, corner) => `${(x - left).toFixed(1)}px ${(ys[corner] - top).toFixed(1)}px`);
       cell.style.setProperty("--on-outline", `polygon(${outline.join()})`);
       return [cell];
@@ -212,7 +212,7 @@ class OpenScene {
     for (const undo of this.undo) undo();
     delete this.stage.dataset.scene;
     for (const cell of this.cells) {
-      for (const name of ["left", "top", "wide", "high", "outline"]) cell.style.removeProperty(`--on-${name}`);
+      for (const name of ["x", "y", "wide", "high", "outline"]) cell.style.removeProperty(`--on-${name}`);
     }
     this.canvas.remove();
     this.scene.free();

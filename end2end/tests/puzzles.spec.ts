@@ -56,7 +56,7 @@ async function legal(page: Page, game: GameName): Promise<string[]> {
   return (await Promise.all(names)).map((name) => name?.split(",")[0] ?? "");
 }
 
-async function press(page: Page, game: GameName, move: string, intervals?: number[]): Promise<void> {
+async function press(page: Page, game: GameName, move: string, intervals = [100, 250, 500, 1000]): Promise<void> {
   await expect.poll(() => legal(page, game), { intervals }).toContain(move);
   await page.keyboard.type(move);
   if (game === "Mapello") await page.keyboard.press("Enter");
