@@ -12,6 +12,7 @@ const FORCED = new URL(opened).searchParams.get("scene") === "force";
 /** So many frames in a row that take longer than this lower the quality by a step. */
 const SLOW_FRAMES = 10;
 const SLOW_MS = 18;
+const LEAST_QUALITY = 2;
 /** How far a key turns the camera, as a drag over this part of the picture, and how much nearer a step of the wheel comes. */
 const STEP = 0.03;
 const WHEEL = 1.001;
@@ -57,7 +58,12 @@ class OpenScene {
     };
     // Cells are moved by this script itself.
     const isNews = ({ attributeName, target }) => attributeName !== "style" || target.matches(".stone, .board");
-    observe(new MutationObserver((changes) => changes.some(isNews) && this.read()), this.board, { subtree: true, childList: true, attributeFilter: OBSERVED });
+    const follow = (changes) => {
+      // New cells have to be laid over the picture as well.
+      this.isLaid &&= changes.every(({ type }) => type !== "childList");
+      if (changes.some(isNews)) this.read();
+    };
+    observe(new MutationObserver(follow), this.board, { subtree: true, childList: true, attributeFilter: OBSERVED });
     observe(new MutationObserver(() => this.look()), root, { attributeFilter: ["data-theme", "data-light", "data-motion"] });
     observe(new ResizeObserver(() => this.resize()), this.stage);
     for (const name of ["pointerover", "pointerout", "focusin", "focusout"]) this.on(this.board, name, () => this.read());
@@ -70,7 +76,11 @@ class OpenScene {
       delete this.stage.dataset.scene;
     });
     this.on(this.canvas, "webglcontextrestored", () => {
-      this.scene.restore();
+      try {
+        this.scene.restore();
+      } catch {
+        return fail();
+      }
       this.lost = false;
       this.stage.dataset.scene = "";
       this.resize();
@@ -96,7 +106,7 @@ class OpenScene {
       const table = this.closed ? null : readTable(this.board);
       if (!table) return;
       this.scene.show(JSON.stringify(table));
-      this.arrange();
+      if (!this.isLaid) this.arrange();
       this.ask();
     });
   }
@@ -112,6 +122,7 @@ class OpenScene {
   /** Lays the cells of the board over the picture. */
   arrange() {
     if (this.lost) return;
+    this.isLaid = true;
     const size = [this.canvas.clientWidth, this.canvas.clientHeight];
     const outlines = this.scene.outlines();
     const ids = this.scene.cells().split(" ");
@@ -164,7 +175,7 @@ class OpenScene {
     this.slow = isSlow ? this.slow + 1 : 0;
     this.last = now;
     if (this.slow < SLOW_FRAMES || FORCED) return;
-    [this.slow, this.quality] = [0, this.quality + 1];
+    [this.slow, this.quality] = [0, Math.min(this.quality + 1, LEAST_QUALITY)];
     this.scene.quality(this.quality);
   }
 
@@ -177,7 +188,8 @@ class OpenScene {
     this.on(stage, "pointerdown", (event) => {
       pointers.set(event.pointerId, event);
       isTurning = pointers.size === 2 || event.button === 2 || (event.button === 0 && !event.target.closest("button, a, .offer, .lost"));
-      if (isTurning) stage.setPointerCapture(event.pointerId);
+      // The finger that came first may be on a cell: it turns the camera as well, and presses nothing.
+      if (isTurning) for (const id of pointers.keys()) stage.setPointerCapture(id);
     }, true);
     this.on(globalThis, "pointermove", (event) => {
       const before = pointers.get(event.pointerId);
@@ -193,7 +205,13 @@ class OpenScene {
     });
     for (const name of ["pointerup", "pointercancel"]) this.on(globalThis, name, ({ pointerId }) => pointers.delete(pointerId));
     this.on(stage, "contextmenu", (event) => event.preventDefault());
-    this.on(stage, "wheel", (event) => (event.preventDefault(), this.scene.drag(0, 0, WHEEL ** -event.deltaY), turned()), { passive: false });
+    this.on(stage, "wheel", (event) => {
+      // A page that can be scrolled is: a table never can.
+      if (root.scrollHeight > root.clientHeight) return;
+      event.preventDefault();
+      this.scene.drag(0, 0, WHEEL ** -event.deltaY);
+      turned();
+    }, { passive: false });
     this.on(globalThis, "keydown", (event) => {
       const by = { ArrowUp: [0, STEP], ArrowDown: [0, -STEP], ArrowLeft: [STEP, 0], ArrowRight: [-STEP, 0] }[event.key];
       if (!event.shiftKey || !event.target.closest?.(".board") || !(by || event.key === "Home")) return;
@@ -216,6 +234,8 @@ class OpenScene {
     }
     this.canvas.remove();
     this.scene.free();
+    // Browsers keep 16 contexts at most, and those of canvases that are gone until memory runs short.
+    this.canvas.getContext("webgl2")?.getExtension("WEBGL_lose_context")?.loseContext();
   }
 }
 
@@ -227,20 +247,28 @@ function close() {
   open = null;
 }
 
+/** Without WebGL2, or where it would be drawn in software, the flat board stays: the page says so, and forgets the choice. */
+function fail() {
+  close();
+  dispatchEvent(new Event("scenefailed"));
+}
+
 /** Opens the scene over the board of the page, and closes it when it is not wanted any more or the board has gone. */
 async function follow() {
   const board = document.querySelector(".game .board");
   const stage = board?.closest(".stage");
   if (open && (open.board !== board || !isChosen())) close();
   if (!isChosen() || !stage || open || !isPossible()) return;
+  const module = await load().catch(() => {
+    // Without a network, and not kept yet: the board is flat until there is one.
+    loading = undefined;
+    addEventListener("online", follow, { once: true });
+  });
+  if (!module || open || !isChosen() || !board.isConnected) return;
   try {
-    const module = await load();
-    if (open || !isChosen() || !board.isConnected) return;
     open = new OpenScene(stage, board, module);
   } catch {
-    // Without WebGL2, or where it would be drawn in software, the flat board stays.
-    loading = undefined;
-    dispatchEvent(new Event("scenefailed"));
+    fail();
   }
 }
 

@@ -35,8 +35,8 @@ const TREES = [
 const OF_THE_APP = ["api", "files", "shell", "text", "Address", "AssetVersion", "Cost", "Developer", "GameAddress", "NoVisitor", "Opponent", "PAGES", "Page", "PageSpec", "WaitsForOpponent", "find_path", "local_path"];
 /** Modules of the server that render pages or parts of pages. */
 const RENDERS_PAGES = ["server::pages", "server::lobby::fragments"];
-/** Modules that draw a board, and so ask the crate `scene` where its stones lie. */
-const DRAWS_BOARDS = ["app::game::board", "server::play::archive::picture"];
+/** Modules that draw a board or say how it moves, and so know of the crate `scene` how its stones lie. */
+const DRAWS_BOARDS = ["app::game::animation::timeline", "app::game::board", "server::play::archive::picture"];
 /**
  * The files of a table that name one game, each for a fact that is not its board's: rules of planned moves and of the pie rule, notation,
  * sentences, stored games, and addresses. All others know the games by `board::of`, so that another game's board is one folder.

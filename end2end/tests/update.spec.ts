@@ -3,6 +3,7 @@
 import { anotherBuild } from "../deploy.ts";
 import { expect, ready, Server, test as base } from "../fixtures.ts";
 import { proxy } from "../proxy.ts";
+import { setAppearance } from "../scene.ts";
 import { BUILT } from "../server.ts";
 import { Table } from "../table.ts";
 import { coldStart, cachedResponses, untilCached, program } from "../worker.ts";
@@ -124,6 +125,24 @@ test("caches of builds are separate, and few are kept", async ({ player, deploys
     await deploy();
   }
   expect(programs.size).toBe(2);
+});
+
+test("whoever has chosen the scene has that of the next build as well", async ({ player, deploys: { server, deploy } }) => {
+  const anna = await player("Anna");
+  const { page } = anna;
+  const kept = async () => (await cachedResponses(page)).filter(({ path }) => path.startsWith("/pkg/scene.")).map(({ path }) => path);
+  await anna.open(`${server.url}/local?scene=force`);
+  await untilCached(page);
+  await setAppearance(page, { camera: "scene" });
+  await expect.poll(async () => (await kept()).length).toBe(2);
+  const before = await page.locator("meta[name=scene]").getAttribute("content");
+  anna.expectNetworkFailures();
+  await deploy();
+  await page.goto(server.url);
+  await ready(page);
+  const after = await page.locator("meta[name=scene]").getAttribute("content");
+  expect(after).not.toBe(before);
+  await expect.poll(kept, { timeout: 30_000 }).toContain(after);
 });
 
 test("a build that could not be installed leaves nothing behind", async ({ player, baseURL }) => {

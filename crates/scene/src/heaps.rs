@@ -19,7 +19,6 @@ mod roll;
 use glam::{Vec2, Vec3};
 
 use crate::plan::{Hole, Plan};
-use crate::small_sort::sort_small;
 use roll::{Ball, Basin};
 
 /// How a stone lies on the flat board.
@@ -110,8 +109,9 @@ pub fn rest_in(plan: Plan, hole: Hole, stones: &[(usize, Lying)]) -> Vec<(usize,
         })
         .collect();
     // The lower ones first, else in the order of their places: how they are numbered does not matter.
-    sort_small(&mut heap, |(_, a, a_radius, a_layer), (_, b, b_radius, b_layer)| {
-        (a_layer, a.x, a.y, a_radius) < (b_layer, b.x, b.y, b_radius)
+    heap.sort_by(|(_, a, a_radius, a_layer), (_, b, b_radius, b_layer)| {
+        let place = a.x.total_cmp(&b.x).then(a.y.total_cmp(&b.y));
+        a_layer.cmp(b_layer).then(place).then(a_radius.total_cmp(b_radius))
     });
     let mut basin = Basin::new(bowl);
     for (_, place, radius, layer) in &heap {

@@ -47,7 +47,6 @@ pub mod picture;
 pub mod piles;
 pub mod plan;
 pub mod poses;
-mod small_sort;
 pub mod still;
 pub mod table;
 

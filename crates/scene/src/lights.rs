@@ -6,7 +6,6 @@
 use glam::Vec3;
 
 use crate::cameras::Extent;
-use crate::small_sort::sort_small;
 
 /// What lights the table.
 #[derive(Clone, PartialEq, Debug)]
@@ -91,7 +90,7 @@ pub fn lights(on: &[Light], extent: Extent, seconds: Option<f32>) -> Lights {
     let is_on = |light: &Light| on.contains(light);
     let mut lamps: Vec<Lamp> =
         Light::ALL.into_iter().filter(is_on).map(|light| light.lamp(extent, seconds)).collect();
-    sort_small(&mut lamps, |a, b| a.colour.element_sum() > b.colour.element_sum());
+    lamps.sort_by(|a, b| b.colour.element_sum().total_cmp(&a.colour.element_sum()));
     let ambient: Vec3 = Light::ALL.into_iter().filter(is_on).map(Light::ambient).sum();
     let ambient = if lamps.is_empty() { Vec3::ONE } else { ambient.max(LEAST_AMBIENT) };
     Lights { ambient, lamps }

@@ -25,7 +25,6 @@ use glam::Vec3;
 
 use crate::picture::{Kind, LabelText, Picture, Piece};
 use crate::plan::Hole;
-use crate::small_sort::sort_small;
 use crate::still::{Built, build};
 use crate::table::{Content, Mancala, Table, hole_of_id};
 use discs::Effect;
@@ -201,7 +200,7 @@ fn shown_counts(built: &Built, counts: &[Count]) -> Vec<(usize, u32, u16)> {
         Some((*label, count.until, count.shown))
     };
     let mut shown: Vec<_> = counts.iter().filter_map(known).collect();
-    sort_small(&mut shown, |(_, a, _), (_, b, _)| a < b);
+    shown.sort_by_key(|(_, until, _)| *until);
     shown
 }
 

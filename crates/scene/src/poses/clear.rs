@@ -3,7 +3,6 @@
 
 use super::motion::Motion;
 use crate::heaps::Resting;
-use crate::small_sort::sort_small;
 
 /// Two stones may come so near to each other on their ways, as a share of the distance at which they touch.
 const NEAR: f32 = 0.9;
@@ -42,7 +41,7 @@ pub(super) fn hop_over(rolls: &mut [(usize, Motion)], lying: &[Resting]) {
     }
     let mut order: Vec<usize> = (0..rolls.len()).collect();
     let length = |at: usize| rolls[at].1.from.centre.distance_squared(rolls[at].1.to.centre);
-    sort_small(&mut order, |a, b| length(*a) > length(*b));
+    order.sort_by(|a, b| length(*b).total_cmp(&length(*a)));
     for at in order {
         let others: Vec<Motion> = rolls
             .iter()

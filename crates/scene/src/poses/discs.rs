@@ -3,8 +3,8 @@
 use glam::{Quat, Vec2, Vec3};
 
 use super::easing::{bump, lerp, part, smooth};
-use super::passing;
 use super::text::{Cue, CueKind};
+use super::{FOUNTAIN_MS, passing};
 use crate::picture::{Kind, LabelText, Picture, Pose};
 use crate::plan::{Row, square_centre};
 use crate::still::{Built, tray_of, tray_place};
@@ -28,8 +28,6 @@ const STAR_MS: u32 = 420;
 const STAR_RISES: f32 = 1.5;
 const STAR_GROWS: f32 = 0.6;
 const STAR_TURNS: f32 = 1.5;
-/// How long the discs of the winner's tray glow.
-const FOUNTAIN_MS: u32 = 1_300;
 
 /// What a cue does to a picture.
 #[derive(Clone, Copy, PartialEq, Debug)]

@@ -156,47 +156,37 @@ fn millis<'a>(fields: &mut impl Iterator<Item = &'a str>) -> Option<u32> {
 
 /// Four fields: a place, a diameter, a layer.
 fn lying<'a>(fields: &mut impl Iterator<Item = &'a str>) -> Option<Lying> {
-    let mut number = || decimals(fields.next()?);
+    let mut number = || fields.next()?.parse::<f32>().ok();
     let lying =
         Lying { at: [number()?, number()?], diameter: number()?, layer: fields.next()?.parse().ok()? };
     let on_board = lying.at.iter().all(|part| (0.0..=1.0).contains(part));
     (on_board && DIAMETERS.contains(&lying.diameter)).then_some(lying)
 }
 
-/// A number without a sign, as timelines have it: digits, and digits after a point: `.0125`.
-// size: to read any number the standard library has code of 4 kB and a table of 10 kB.
-fn decimals(text: &str) -> Option<f32> {
-    let (whole, part) = text.split_once('.').unwrap_or((text, ""));
-    if whole.len() + part.len() == 0 || whole.len() + part.len() > 9 {
-        return None;
-    }
-    let mut number = 0_u32;
-    for digit in whole.bytes().chain(part.bytes()) {
-        number = number * 10 + u32::from(digit.checked_sub(b'0').filter(|digit| *digit < 10)?);
-    }
-    // In double precision, so that the nearest number of single precision comes out.
-    Some((f64::from(number) / POWERS[part.len()]) as f32)
-}
-
-/// The powers of ten.
-const POWERS: [f64; 10] = [1.0, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9];
-
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    /// How a stone lies whose first field is this one.
+    fn read(text: &str) -> Option<Lying> {
+        lying(&mut [text, ".5", ".36", "0"].into_iter())
+    }
 
     #[test]
     fn four_decimals_are_read_as_the_standard_library_reads_them() {
         for number in 0..10_000 {
             let text = format!(".{number:04}");
-            assert_eq!(decimals(&text), text.parse().ok(), "{text}");
+            assert_eq!(read(&text).map(|lying| lying.at[0]), text.parse().ok(), "{text}");
         }
-        for (text, number) in [("0", 0.0), ("1", 1.0), ("1.", 1.0), ("12.5", 12.5), ("0.123456789", f32::NAN)]
-        {
-            assert_eq!(decimals(text), Some(number).filter(|number| !number.is_nan()), "{text}");
+        for (text, number) in [("0", 0.0), ("1", 1.0), ("1.", 1.0)] {
+            assert_eq!(read(text).map(|lying| lying.at[0]), Some(number), "{text}");
         }
-        for text in ["", ".", "-1", "+1", "1e3", "inf", "NaN", "1.2.3", " 1", "1234567890", "\u{e9}"] {
-            assert_eq!(decimals(text), None, "{text:?}");
+    }
+
+    #[test]
+    fn what_is_no_place_on_the_board_is_refused() {
+        for text in ["", ".", "-1", "12.5", "1e3", "inf", "NaN", "1.2.3", " 1", "1234567890", "\u{e9}"] {
+            assert_eq!(read(text), None, "{text:?}");
         }
     }
 }

@@ -1,6 +1,8 @@
 //! The animation timeline of a move: what moves and sounds when, at the usual speed. Pure; `public/stage.js`
 //! plays it, and reads it as text.
 
+pub use scene::heaps::Lying;
+
 /// How long a fountain lasts, in milliseconds.
 const FOUNTAIN_MS: u32 = 1_300;
 
@@ -13,23 +15,10 @@ pub struct Timeline {
     pub acts: Vec<Act>,
 }
 
-/// How a stone lies in its heap.
-#[derive(Clone, Copy, PartialEq, Debug)]
-pub struct Lying {
-    /// Its place, as fractions of the board's length and width.
-    pub at: [f32; 2],
-    /// Its diameter, in columns.
-    pub diameter: f32,
-    /// Its layer: 0 on the floor.
-    pub layer: u8,
-}
-
-impl Lying {
-    /// Four fields of a line.
-    fn fields(&self) -> String {
-        let [x, y, diameter] = [self.at[0], self.at[1], self.diameter].map(decimals);
-        format!("{x} {y} {diameter} {}", self.layer)
-    }
+/// The four fields of a line that say how a stone lies.
+fn fields(Lying { at: [x, y], diameter, layer }: &Lying) -> String {
+    let [x, y, diameter] = [*x, *y, *diameter].map(decimals);
+    format!("{x} {y} {diameter} {layer}")
 }
 
 /// One act of an animation. Elements are named by their ids.
@@ -130,7 +119,7 @@ impl Timeline {
             text.push('\n');
             text.push_str(&match act {
                 Act::Fly { stone, lift, start, land, flies, from, to } => {
-                    let [from, to] = [from, to].map(Lying::fields);
+                    let [from, to] = [from, to].map(fields);
                     format!("fly {stone} {lift} {start} {land} {} {from} {to}", u8::from(*flies))
                 }
                 Act::Count { on, until, shown } => format!("count {on} {until} {shown}"),
