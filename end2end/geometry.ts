@@ -1,10 +1,10 @@
 //! What of a page can be measured: whether it scrolls, which of its parts lie over others, what a finger cannot hit. Lengths
-//! are CSS px as people see them, on tilted boards as well. What is wrong with texts stands in flaws.ts.
+//! are CSS px as people see them. What is wrong with texts stands in flaws.ts.
 import type { Readable } from "./games.ts";
 
 /**
- * Smallest side of what a finger has to hit; of a pit, which is less high at the far end of a tilted board; of a square or an
- * entry of a list, which has its like on every side; of a square of the border.
+ * Smallest side of what a finger has to hit; of a pit; of a square or an entry of a list, which has its like on every side; of a
+ * square of the border.
  */
 export const TOUCH = { control: 44, pit: 44, square: 24, edge: 12 };
 

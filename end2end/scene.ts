@@ -6,16 +6,17 @@ import type { Player } from "./fixtures.ts";
 import { FACTS, type GameName } from "./games.ts";
 
 export const THEMES = ["walnut", "marble", "night", "garden", "contrast"] as const;
-export const LIGHTS = ["day", "lamp", "candle"] as const;
+export const LIGHTS = ["window", "lamp", "candle", "window lamp candle"] as const;
 export const SCHEMES = ["light", "dark"] as const;
-export const CAMERAS = ["flat", "table", "low"] as const;
+/** The views in three dimensions. */
+export const VIEWS = ["table", "seat", "side", "above", "free"] as const;
 
 /** What is set of all that can be set on a device. */
 export type Appearance = {
   theme?: (typeof THEMES)[number];
   light?: (typeof LIGHTS)[number];
   scheme?: (typeof SCHEMES)[number];
-  camera?: (typeof CAMERAS)[number] | "scene";
+  camera?: "flat" | (typeof VIEWS)[number];
 };
 
 /**
@@ -29,11 +30,11 @@ const MOVES: Record<GameName, string> = {
 };
 
 /** Opens the page for two on one device, and plays to the middle of the game. */
-export async function midgame(player: Player, game: GameName): Promise<Page> {
+export async function midgame(player: Player, game: GameName, query = ""): Promise<Page> {
   const { page } = player;
   // What is drawn by chance would differ from run to run.
   await page.addInitScript(() => (Math.random = () => 0.5));
-  await player.open(FACTS[game].local);
+  await player.open(FACTS[game].local + query);
   for (const at of MOVES[game].split(" ")) {
     // Without a pointer, so that nothing is hovered.
     await page.locator(`.board [data-legal]:is(#${at}, [aria-label^="${at},"])`).dispatchEvent("click");

@@ -1,4 +1,4 @@
-//! The board in three dimensions (the camera "scene"): loads its program, follows the flat board, plays the animation of each
+//! The board in three dimensions (every camera but "flat"): loads its program, follows the flat board, plays the animation of each
 //! move beside `stage.js`, and lays the board's own buttons over the picture, transparent: names, keys, presses and tests are
 //! those of the flat board. Draws only while something moves.
 const edition = new URL(import.meta.url).search;
@@ -6,6 +6,8 @@ const { readTable, OBSERVED } = await import(`./scene-table.js${edition}`);
 
 const root = document.documentElement;
 const program = document.querySelector("meta[name=scene]").content;
+/** The side that is near, in whatever words. */
+const sideOf = ({ mancala, mapello }) => mancala?.near ?? mapello.turned;
 /** Tests draw in software, and want all of it. The page may have changed its address since. */
 const { name: opened } = performance.getEntriesByType("navigation")[0] ?? { name: location.href };
 const FORCED = new URL(opened).searchParams.get("scene") === "force";
@@ -13,12 +15,27 @@ const FORCED = new URL(opened).searchParams.get("scene") === "force";
 const SLOW_FRAMES = 10;
 const SLOW_MS = 18;
 const LEAST_QUALITY = 2;
+/** The board of a table, or of the page of a finished game. */
+const BOARD = ".game .stage > .board, .record-board .board";
+/** The cameras that show it, as the program knows them. In the last one the camera stays where it was left. */
+const VIEWS = ["table", "seat", "side", "above", "free"];
+const FREE = "free";
+const { look: KEPT } = JSON.parse(document.querySelector("meta[name=storage-keys]").content);
 /** How far a key turns the camera, as a drag over this part of the picture, and how much nearer a step of the wheel comes. */
 const STEP = 0.03;
 const WHEEL = 1.001;
+/** Keys, with Shift: how far across and down, and how much nearer. */
+const KEYS = {
+  ArrowUp: [0, STEP, 1],
+  ArrowDown: [0, -STEP, 1],
+  ArrowLeft: [STEP, 0, 1],
+  ArrowRight: [-STEP, 0, 1],
+  PageUp: [0, 0, 1.1],
+  PageDown: [0, 0, 1 / 1.1],
+};
 
 const isStill = () => root.dataset.motion === "off" || matchMedia("(prefers-reduced-motion: reduce)").matches;
-const isChosen = () => root.dataset.camera === "scene";
+const isChosen = () => VIEWS.includes(root.dataset.camera);
 /** The user's own colours are those of the flat board. */
 const isPossible = () => FORCED || !matchMedia("(forced-colors: active)").matches;
 
@@ -64,7 +81,7 @@ class OpenScene {
       if (changes.some(isNews)) this.read();
     };
     observe(new MutationObserver(follow), this.board, { subtree: true, childList: true, attributeFilter: OBSERVED });
-    observe(new MutationObserver(() => this.look()), root, { attributeFilter: ["data-theme", "data-light", "data-motion"] });
+    observe(new MutationObserver(() => this.look()), root, { attributeFilter: ["data-theme", "data-light", "data-motion", "data-camera"] });
     observe(new ResizeObserver(() => this.resize()), this.stage);
     for (const name of ["pointerover", "pointerout", "focusin", "focusout"]) this.on(this.board, name, () => this.read());
     this.on(globalThis, "filmcut", () => this.cut());
@@ -90,11 +107,32 @@ class OpenScene {
 
   /** The picture follows the settings. */
   look() {
-    const { theme = "walnut", light = "day" } = root.dataset;
+    const { theme = "walnut", light = "window", camera } = root.dataset;
     this.scene.theme(theme);
-    this.scene.lights(light === "day" ? "window" : light);
+    this.scene.lights(light);
     this.scene.calm(isStill());
+    if (camera !== this.camera && isChosen()) {
+      this.camera = camera;
+      const { spin, tilt, zoom } = root.dataset;
+      if (camera === FREE && spin && tilt) this.scene.viewFrom(Number(spin), Number(tilt), Number(zoom ?? 1));
+      else this.scene.view(camera);
+      this.arrange();
+    }
     this.ask();
+  }
+
+  /** Where the free camera was left is kept. */
+  keep() {
+    if (this.camera !== FREE) return;
+    const [spin, tilt, zoom] = [...this.scene.place()].map((number) => Math.round(number * 100) / 100);
+    Object.assign(root.dataset, { spin, tilt, zoom });
+    try {
+      const kept = new URLSearchParams(localStorage.getItem(KEPT) ?? "");
+      for (const [name, value] of Object.entries({ spin, tilt, zoom })) kept.set(name, value);
+      localStorage.setItem(KEPT, kept);
+    } catch {
+      // Where local storage is forbidden, it lasts as long as the page.
+    }
   }
 
   /** … and the board. What changes in one go is read once. */
@@ -105,6 +143,10 @@ class OpenScene {
       this.isRead = false;
       const table = this.closed ? null : readTable(this.board);
       if (!table) return;
+      // Once the board is flipped, one has gone around it.
+      const side = sideOf(table);
+      if (this.side && this.side !== side) this.scene.goAround();
+      this.side = side;
       this.scene.show(JSON.stringify(table));
       if (!this.isLaid) this.arrange();
       this.ask();
@@ -114,6 +156,8 @@ class OpenScene {
   resize() {
     const { clientWidth: width, clientHeight: height } = this.canvas;
     if (width === 0 || height === 0) return;
+    // A page that can be scrolled is, by a finger as well: a table never can.
+    this.stage.dataset.scene = root.scrollHeight > root.clientHeight ? "scrolls" : "";
     this.scene.resize(width, height, devicePixelRatio);
     this.arrange();
     this.ask();
@@ -121,7 +165,7 @@ class OpenScene {
 
   /** Lays the cells of the board over the picture. */
   arrange() {
-    if (this.lost) return;
+    if (this.lost || this.side === undefined) return;
     this.isLaid = true;
     const size = [this.canvas.clientWidth, this.canvas.clientHeight];
     const outlines = this.scene.outlines();
@@ -175,11 +219,13 @@ class OpenScene {
     this.slow = isSlow ? this.slow + 1 : 0;
     this.last = now;
     if (this.slow < SLOW_FRAMES || FORCED) return;
-    [this.slow, this.quality] = [0, Math.min(this.quality + 1, LEAST_QUALITY)];
-    this.scene.quality(this.quality);
+    this.slow = 0;
+    this.quality += 1;
+    if (this.quality <= LEAST_QUALITY) this.scene.quality(this.quality);
+    else if (this.quality === LEAST_QUALITY + 1) dispatchEvent(new Event("sceneslow"));
   }
 
-  /** The camera is turned by a drag beside the board, by two fingers, the wheel, and Shift with an arrow key; Shift+Home brings it back. */
+  /** The camera is turned by a drag beside the board, by two fingers, the wheel, and Shift with one of `KEYS`; Shift+Home brings it back. */
   steer() {
     const { stage, canvas } = this;
     const pointers = new Map();
@@ -203,23 +249,26 @@ class OpenScene {
       this.scene.drag(across / canvas.clientWidth, down / canvas.clientHeight, nearer);
       turned();
     });
-    for (const name of ["pointerup", "pointercancel"]) this.on(globalThis, name, ({ pointerId }) => pointers.delete(pointerId));
+    for (const name of ["pointerup", "pointercancel"]) {
+      this.on(globalThis, name, ({ pointerId }) => pointers.delete(pointerId) && isTurning && this.keep());
+    }
     this.on(stage, "contextmenu", (event) => event.preventDefault());
     this.on(stage, "wheel", (event) => {
-      // A page that can be scrolled is: a table never can.
-      if (root.scrollHeight > root.clientHeight) return;
+      if (stage.dataset.scene === "scrolls") return;
       event.preventDefault();
       this.scene.drag(0, 0, WHEEL ** -event.deltaY);
       turned();
+      this.keep();
     }, { passive: false });
     this.on(globalThis, "keydown", (event) => {
-      const by = { ArrowUp: [0, STEP], ArrowDown: [0, -STEP], ArrowLeft: [STEP, 0], ArrowRight: [-STEP, 0] }[event.key];
+      const by = KEYS[event.key];
       if (!event.shiftKey || !event.target.closest?.(".board") || !(by || event.key === "Home")) return;
       event.preventDefault();
       event.stopPropagation();
-      if (by) this.scene.drag(...by, 1);
-      else this.scene.view("table");
+      if (by) this.scene.drag(...by);
+      else this.scene.view(this.camera);
       turned();
+      this.keep();
     }, true);
   }
 
@@ -255,8 +304,8 @@ function fail() {
 
 /** Opens the scene over the board of the page, and closes it when it is not wanted any more or the board has gone. */
 async function follow() {
-  const board = document.querySelector(".game .board");
-  const stage = board?.closest(".stage");
+  const board = document.querySelector(BOARD);
+  const stage = board?.parentElement;
   if (open && (open.board !== board || !isChosen())) close();
   if (!isChosen() || !stage || open || !isPossible()) return;
   const module = await load().catch(() => {

@@ -159,20 +159,16 @@ const show = (acts, end, pace) => {
 
   for (const [what, on, at, more] of acts) cues[what]?.(on, Number(at), Number(more));
 
-  // Stones move in units of the board, so that they stay on it however it is tilted. Their shadows are
-  // separate elements: browsers restart an animation within an animated element whenever the outer one moves.
+  // Stones move in units of the board, so that they stay on it. Their shadows are separate elements: browsers restart an animation within an animated element whenever the outer one moves.
   const flying = grouped(acts, "fly");
   const stones = [...(find(".stones")?.children ?? [])];
   const board = getComputedStyle(find(".board"));
   const [long, short, unit] = ["--long", "--short", "--u"].map((name) => parseFloat(board.getPropertyValue(name)));
   const upright = matchMedia("(orientation: portrait)").matches;
-  // A place: the centre on the board, the stone's size, and how high its layer of the heap lies.
-  const placed = ([x, y, diameter, layer]) => {
-    const size = diameter * unit;
-    return [...(upright ? [y * short, (1 - x) * long] : [x * long, y * short]), size, layer * size * 0.4];
-  };
-  /** Seen from the side, a lifted stone appears shifted, as the camera says (style/cameras.css); so does one that lies on others. */
-  const above = (x, y, high, base) => `calc(${x}px + ${high + base}px * var(--lean-x)) calc(${y}px - ${high}px * var(--rise) + ${base}px * var(--lean-y))`;
+  // A place: the centre on the board, and the stone's size.
+  const placed = ([x, y, diameter]) => [...(upright ? [y * short, (1 - x) * long] : [x * long, y * short]), diameter * unit];
+  /** A lifted stone is seen further up. */
+  const above = (x, y, high) => `${x}px ${y - high}px`;
   const inFlight = [...flying.values()].filter((legs) => legs.some(([, , , flies]) => flies)).length;
   const pushed = flying.size - inFlight;
   for (const [number, legs] of flying) {
@@ -199,7 +195,7 @@ const show = (acts, end, pace) => {
     const rest = flight.at(-1)[1][2];
     const half = rest / 2;
     if (flies) setAttribute(stone, "data-fly");
-    animate(stone, flight.map(([when, [x, y, size, base], high]) => [when, { translate: above(x - half, y - half, high * size, base), scale: (size / rest) * (1 + 0.15 * Math.min(high, 1)) }]));
+    animate(stone, flight.map(([when, [x, y, size], high]) => [when, { translate: above(x - half, y - half, high * size), scale: (size / rest) * (1 + 0.15 * Math.min(high, 1)) }]));
     if (!flies || inFlight > MAX_SHADOWS) continue;
     const shadow = insert(stone.cloneNode(), stone.parentElement);
     shadow.className = "stone shade";

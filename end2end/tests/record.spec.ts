@@ -4,7 +4,7 @@ import type { AddressInfo } from "node:net";
 import type { Page } from "@playwright/test";
 import { axeDayAndNight, expect, ready, test, type Player } from "../fixtures.ts";
 import { shownBy } from "../games.ts";
-import { CAMERAS, setAppearance, MOVING } from "../scene.ts";
+import { MOVING, setAppearance } from "../scene.ts";
 import { Table } from "../table.ts";
 
 const MOVES = 6;
@@ -52,18 +52,27 @@ test("buttons that a script shows on a finished game have their place before", a
   }
 });
 
+test("a finished game is stepped through in three dimensions", async ({ player }) => {
+  test.slow();
+  const [anna, bert, cleo] = [await player("Anna"), await player("Bert"), await player("Cleo")];
+  const path = await finish(anna, bert);
+  const { page } = cleo;
+  await page.goto(`${path}/0?scene=force`);
+  await setAppearance(page, { camera: "table" });
+  const canvas = page.locator("[data-scene] > canvas.scene");
+  await expect(canvas).toBeVisible({ timeout: 30_000 });
+  const [first, drawn] = [await canvas.elementHandle(), await canvas.screenshot()];
+  expect(drawn.length).toBeGreaterThan(50_000);
+  await page.getByRole("link", { name: "Next move" }).click();
+  await expect.poll(async () => (await canvas.screenshot()).equals(drawn)).toBe(false);
+  expect(await canvas.evaluate((now, first) => now === first, first)).toBe(true);
+});
+
 test("a replay step animates, keeps the focus, and is dropped on stop", async ({ player }) => {
   const [anna, bert, cleo] = [await player("Anna"), await player("Bert"), await player("Cleo", MOVING)];
   const path = await finish(anna, bert);
   const { page } = cleo;
-  // However boards are looked at in games, this one lies flat.
   await page.goto(`${path}/0`);
-  const { width: before } = (await page.locator(".board").boundingBox()) ?? { width: 0 };
-  for (const camera of CAMERAS) {
-    await setAppearance(page, { camera });
-    await page.reload();
-    expect((await page.locator(".board").boundingBox())?.width, camera).toBe(before);
-  }
   // Stones are counted as they set out: a moment later all of them have arrived.
   await page.evaluate(() => {
     const moved = new Set<Element>();

@@ -4,7 +4,8 @@ import type { Page } from "@playwright/test";
 import { axe, expect, ready, test, type Player } from "../fixtures.ts";
 import { FACTS, type GameName, GAMES, boardState } from "../games.ts";
 import { tabTo } from "../keys.ts";
-import { setAppearance } from "../scene.ts";
+import { covered, overflow, tooSmall, TOUCH } from "../geometry.ts";
+import { midgame, setAppearance, STILL, VIEWS } from "../scene.ts";
 import { cachedResponses, coldStart, untilCached } from "../worker.ts";
 
 const picture = (page: Page) => page.locator(".stage[data-scene] > canvas.scene");
@@ -13,7 +14,7 @@ const picture = (page: Page) => page.locator(".stage[data-scene] > canvas.scene"
 async function seated(player: (name: string, options?: object) => Promise<Player>, game: GameName, options?: object): Promise<Player> {
   const anna = await player("Anna", options);
   await anna.open(`${FACTS[game].local}?scene=force`);
-  await setAppearance(anna.page, { camera: "scene" });
+  await setAppearance(anna.page, { camera: "table" });
   await expect(picture(anna.page)).toBeVisible({ timeout: 30_000 });
   return anna;
 }
@@ -101,10 +102,10 @@ test("a lost context shows the flat board, and comes back", async ({ player }) =
 test("where the processor draws, the board stays flat and says so once", async ({ player }) => {
   const anna = await player("Anna");
   await anna.open("/local");
-  await setAppearance(anna.page, { camera: "scene" });
+  await setAppearance(anna.page, { camera: "table" });
   await expect(anna.page.getByRole("status").filter({ hasText: "3D needs a graphics chip" })).toBeVisible();
   await expect(anna.page.locator("canvas.scene")).toHaveCount(0);
-  expect(await anna.page.evaluate(() => localStorage.getItem("duello.look"))).not.toContain("scene");
+  expect(await anna.page.evaluate(() => localStorage.getItem("duello.look"))).not.toContain("camera");
 });
 
 test("opened and closed again and again, it leaves nothing behind", async ({ player }) => {
@@ -114,7 +115,7 @@ test("opened and closed again and again, it leaves nothing behind", async ({ pla
   for (let time = 0; time < 20; time += 1) {
     await setAppearance(page, {});
     await expect(page.locator("canvas.scene")).toHaveCount(0);
-    await setAppearance(page, { camera: "scene" });
+    await setAppearance(page, { camera: "table" });
     await expect(picture(page)).toBeVisible();
   }
 });
@@ -151,7 +152,7 @@ test("who plays flat fetches nothing of it; chosen once, it works offline", asyn
   const kept = async () => ofScene((await cachedResponses(anna.page)).map(({ path }) => path)).length;
   expect(ofScene(asked)).toEqual([]);
   expect(await kept()).toBe(0);
-  await setAppearance(anna.page, { camera: "scene" });
+  await setAppearance(anna.page, { camera: "table" });
   await expect(picture(anna.page)).toBeVisible({ timeout: 30_000 });
   await expect.poll(kept).toBe(2);
   anna.expectNetworkFailures();
@@ -160,4 +161,78 @@ test("who plays flat fetches nothing of it; chosen once, it works offline", asyn
   await page.goto("/local?scene=force");
   await ready(page);
   await expect(picture(page)).toBeVisible({ timeout: 30_000 });
+});
+
+/** Seen from aslant far pits and squares are less high. */
+const ASLANT = { ...TOUCH, pit: 36, square: 18, edge: 0 };
+
+for (const game of GAMES) {
+  test(`${game}: each view has all cells in reach, on every screen`, async ({ player }) => {
+    test.slow();
+    const page = await midgame(await player("both", STILL), game, "?scene=force");
+    for (const [width, height] of [[320, 568], [390, 844], [844, 390], [1024, 600], [1440, 900]] as const) {
+      await page.setViewportSize({ width, height });
+      for (const camera of VIEWS) {
+        await setAppearance(page, { camera });
+        await expect(picture(page)).toBeVisible({ timeout: 30_000 });
+        const at = `at ${width}×${height}, camera ${camera}`;
+        await expect.soft.poll(() => overflow(page), `what is to be scrolled ${at}`).toEqual([0, 0]);
+        await expect.soft.poll(() => covered(page), `places under something else ${at}`).toEqual([]);
+        await expect.soft.poll(() => tooSmall(page, ASLANT), `what is hard to hit ${at}`).toEqual([]);
+      }
+    }
+  });
+}
+
+test("the key v goes through the views, and the free one stays where it was left", async ({ player }) => {
+  const { page } = await seated(player, "Mancala", { viewport: { width: 600, height: 400 } });
+  const camera = () => page.evaluate(() => document.documentElement.dataset.camera);
+  const place = async () => JSON.stringify(await page.locator("#south-c").boundingBox());
+  await tabTo(page, /^(south|north)-|^Mancala board$/);
+  for (const view of VIEWS.slice(1)) {
+    const before = await place();
+    await page.keyboard.press("v");
+    expect(await camera()).toBe(view);
+    await expect.poll(place).not.toBe(before);
+  }
+  const home = await place();
+  for (const key of ["ArrowLeft", "ArrowUp", "PageUp"]) await page.keyboard.press(`Shift+${key}`);
+  const left = await place();
+  expect(left).not.toBe(home);
+  await page.reload();
+  await ready(page);
+  await expect(picture(page)).toBeVisible({ timeout: 30_000 });
+  await expect.poll(place).toBe(left);
+  await tabTo(page, /^(south|north)-|^Mancala board$/);
+  await page.keyboard.press("Shift+Home");
+  await expect.poll(place).toBe(home);
+  await page.keyboard.press("v");
+  expect(await camera()).toBe("flat");
+  await expect(page.locator("canvas.scene")).toHaveCount(0);
+});
+
+test("settings of earlier versions are read as the nearest view and light", async ({ player }) => {
+  const anna = await player("Anna");
+  for (const [stored, camera, light] of [["camera=low&light=day", "seat", "window"], ["camera=scene&light=lamp", "table", "lamp"], ["camera=free&tilt=36&spin=14", "free", undefined]]) {
+    await anna.page.addInitScript((look) => localStorage.setItem("duello.look", look ?? ""), stored);
+    await anna.open("/");
+    const { camera: seen, light: lit } = await anna.page.evaluate(() => ({ ...document.documentElement.dataset }));
+    expect({ seen, lit }).toEqual({ seen: camera, lit: light });
+  }
+});
+
+test("lights are switched on and off one by one, all of them too", async ({ player }) => {
+  const { page } = await seated(player, "Mapello", { viewport: { width: 1024, height: 600 } });
+  const light = () => page.evaluate(() => document.documentElement.dataset.light);
+  const before = await picture(page).screenshot();
+  await page.locator(".menu summary").click();
+  await page.getByRole("button", { name: "Settings" }).click();
+  for (const [name, then] of [["Lamp", "window lamp"], ["Candle", "window lamp candle"], ["Window", "lamp candle"], ["Lamp", "candle"], ["Candle", "none"], ["Window", undefined]] as const) {
+    // The box lies under its label.
+    await page.getByRole("checkbox", { name }).setChecked(!(await page.getByRole("checkbox", { name }).isChecked()), { force: true });
+    expect(await light()).toBe(then);
+  }
+  await page.getByRole("checkbox", { name: "Candle" }).check({ force: true });
+  await page.keyboard.press("Escape");
+  expect((await picture(page).screenshot()).equals(before)).toBe(false);
 });

@@ -133,7 +133,7 @@ test("whoever has chosen the scene has that of the next build as well", async ({
   const kept = async () => (await cachedResponses(page)).filter(({ path }) => path.startsWith("/pkg/scene.")).map(({ path }) => path);
   await anna.open(`${server.url}/local?scene=force`);
   await untilCached(page);
-  await setAppearance(page, { camera: "scene" });
+  await setAppearance(page, { camera: "table" });
   await expect.poll(async () => (await kept()).length).toBe(2);
   const before = await page.locator("meta[name=scene]").getAttribute("content");
   anna.expectNetworkFailures();

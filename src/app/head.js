@@ -1,13 +1,13 @@
 ((root, key, names) => {
   root.dataset.scripts = "";
+  // What settings of earlier versions were called.
+  const RENAMED = { camera: { low: "seat", scene: "table" }, light: { day: "window" } };
   const apply = (stored) => {
     const set = new URLSearchParams(stored ?? "");
     for (const name of names) {
-      if (set.has(name)) root.dataset[name] = set.get(name);
-      else delete root.dataset[name];
-    }
-    for (const angle of ["tilt", "spin"]) {
-      if (set.has(angle)) root.style.setProperty(`--free-${angle}`, `${parseFloat(set.get(angle)) || 0}deg`);
+      const value = set.get(name);
+      if (value === null) delete root.dataset[name];
+      else root.dataset[name] = RENAMED[name]?.[value] ?? value;
     }
     document.querySelector("meta[name=color-scheme]").content = root.dataset.scheme ?? "light dark";
     const highContrast = !set.has("theme") && matchMedia("(prefers-contrast: more)").matches;

@@ -11,6 +11,9 @@ let requests = 0;
 let loading = "";
 let timer = 0;
 
+// The camera that was chosen at a table. Pages in frames of other sites know no settings.
+if (document.querySelector("meta[name=storage-keys]")) import("/camera.js").catch(() => {});
+
 /** Loads what plays films at tables as well; without it the steps are shown without animation. */
 const loadStage = () => import("/stage.js").catch(() => {});
 
@@ -33,6 +36,14 @@ const morph = (old, now) => {
   for (const [at, child] of [...old.childNodes].entries()) morph(child, children[at]);
 };
 
+/** The board in three dimensions stays open: it is no part of what the server sends. */
+const keepScene = (next) => {
+  const [open, place] = [part().querySelector("[data-scene]"), next.querySelector(".boards")];
+  if (!open) return;
+  place.dataset.scene = open.dataset.scene;
+  place.prepend(open.querySelector(".scene").cloneNode());
+};
+
 /** Shows the step that a link leads to; returns how long its film takes in milliseconds, or false if that did not work. */
 const show = async ({ href }) => {
   // While a key is held down, the same step is not requested again and again.
@@ -51,6 +62,7 @@ const show = async ({ href }) => {
     const next = page.getElementById("steps");
     showScriptButtons(next);
     const list = part().querySelector(".moves")?.scrollTop;
+    keepScene(next);
     globalThis.duello?.finish();
     const children = [...next.childNodes];
     for (const [at, child] of [...part().childNodes].entries()) morph(child, children[at]);

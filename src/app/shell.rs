@@ -130,10 +130,14 @@ fn sockets(page: &Page, is_lobby: bool) -> Option<String> {
 /// The script that stores input from before hydration.
 const EARLY: &str = inline_script!("early.js");
 
-/// The addresses of the program, for pages whose scripts load it only when they need it.
+/// The addresses of the program and of what draws the board in three dimensions, for pages whose scripts load them only
+/// when they need them.
 fn program_on_demand() -> impl IntoView {
-    let BuiltFiles { program, wasm, .. } = use_context().unwrap_or_default();
-    view! { <meta name="program" content=format!("{program} {wasm}")/> }
+    let BuiltFiles { program, wasm, scene, .. } = use_context().unwrap_or_default();
+    view! {
+        <meta name="program" content=format!("{program} {wasm}")/>
+        <meta name="scene" content=scene/>
+    }
 }
 
 /// Whether this is a page on which the visitor waits for matchmaking, as the address says, by playing the

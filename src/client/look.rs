@@ -5,9 +5,9 @@ use leptos::prelude::document;
 
 use super::{stage, storage};
 
-/// The names of all settings; the attribute of each is `data-` and its name. `tilt` and `spin` are the angles
-/// of the free camera. `loud` is the volume to restore when the sound is switched on again.
-pub const NAMES: [&str; 15] = [
+/// The names of all settings; the attribute of each is `data-` and its name. `tilt`, `spin` and `zoom` are where
+/// the free camera was left (`public/scene.js`). `loud` is the volume to restore when the sound is switched on again.
+pub const NAMES: [&str; 16] = [
     "theme",
     "light",
     "camera",
@@ -23,11 +23,17 @@ pub const NAMES: [&str; 15] = [
     "confirm",
     "tilt",
     "spin",
+    "zoom",
 ];
 /// The attribute that says that the theme is the one preferred by the system.
 const FROM_SYSTEM: &str = "data-system";
-/// The cameras, in the order in which a key cycles through them.
-pub const CAMERAS: [&str; 5] = ["flat", "table", "low", "free", "scene"];
+/// The cameras, in the order in which a key cycles through them: the flat board, then the views of the board in
+/// three dimensions (`public/scene.js`).
+pub const CAMERAS: [&str; 6] = ["flat", "table", "seat", "side", "above", "free"];
+/// The lights, which are on or off. All that are on are one value, with blanks between them.
+pub const LIGHTS: [&str; 3] = ["window", "lamp", "candle"];
+/// What is stored while no light is on: the default has one.
+const DARK: &str = "none";
 
 /// The value of a setting; `None` while it is the default.
 pub fn get(name: &str) -> Option<String> {
@@ -74,6 +80,29 @@ pub fn toggle_sound() -> bool {
         stage::sound("turn");
     }
     on
+}
+
+/// Whether a light of [`LIGHTS`] is on.
+pub fn is_lit(light: &str) -> bool {
+    match get("light") {
+        Some(lit) => lit.split(' ').any(|lit| lit == light),
+        None => light == LIGHTS[0],
+    }
+}
+
+/// Switches a light of [`LIGHTS`] on or off.
+pub fn switch_light(light: &str) {
+    let mut lit = String::new();
+    for name in LIGHTS {
+        if is_lit(name) != (name == light) {
+            if !lit.is_empty() {
+                lit.push(' ');
+            }
+            lit.push_str(name);
+        }
+    }
+    let lit = if lit.is_empty() { DARK } else { &lit };
+    set("light", (lit != LIGHTS[0]).then_some(lit));
 }
 
 /// Switches to the next camera; returns its index.

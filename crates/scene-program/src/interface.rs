@@ -108,6 +108,21 @@ impl Scene {
         }
     }
 
+    /// Goes to the free view at a place: `spin` around the board from the near side to the right and `tilt` down from straight
+    /// above, in degrees, and `zoom` times as near as where the whole board is seen. Each is kept within its limits, and what is
+    /// no number is that of the home.
+    #[wasm_bindgen(js_name = viewFrom)]
+    pub fn view_from(&mut self, spin: f32, tilt: f32, zoom: f32) {
+        let [turn, tilt] = [spin, 90.0 - tilt].map(f32::to_radians);
+        self.eye.go(View::Free(Orbit { turn, tilt, zoom }.limited()));
+    }
+
+    /// Where the eye rests, as the spin, tilt and zoom of [`Scene::view_from`].
+    pub fn place(&self) -> Vec<f32> {
+        let Orbit { turn, tilt, zoom } = self.eye.view().orbit();
+        vec![turn.to_degrees(), 90.0 - tilt.to_degrees(), zoom]
+    }
+
     /// The free view follows a drag by these fractions of the picture's width and height, and comes nearer by the factor `zoom`
     /// (1 leaves the distance). From another view it begins at its home.
     pub fn drag(&mut self, across: f32, down: f32, zoom: f32) {

@@ -7,17 +7,23 @@ use super::view::session::{Notice, Session};
 use crate::app::text::{gave_time_sentence, refusal, words};
 use crate::app::ui::live::effect;
 use crate::app::ui::toast::Toaster;
-use crate::client::{look, stage};
+use crate::client::{self, look, stage};
 
 /// Shows each notice once, as a toast.
 pub fn show_notices(session: Session, toast: Toaster) {
-    // `public/scene.js` cannot draw here. It is said once: the next visit does not try again.
+    // `public/scene.js` cannot draw here, or only slowly. The former is said once: the next visit does not try again.
     effect(move || {
         let failed = window_event_listener_untyped("scenefailed", move |_| {
+            // Where it was just chosen.
+            client::click("[name=camera][value=flat]");
             look::set("camera", None);
             toast.show(words::scene_failed());
         });
-        on_cleanup(move || failed.remove());
+        let slow = window_event_listener_untyped("sceneslow", move |_| toast.show(words::scene_slow()));
+        on_cleanup(move || {
+            failed.remove();
+            slow.remove();
+        });
     });
     let mut last_number = 0;
     effect(move || {

@@ -100,12 +100,18 @@ pub(super) fn handle_common_key(session: Session, toast: Toaster, key: &str) -> 
         "Escape" if untrack(|| session.in_replay()) => session.go_to_ply(None),
         "Escape" if untrack(|| session.state().plan.is_some()) => session.cancel_plan(),
         "v" => {
-            let names =
-                [words::look_flat, words::look_table, words::look_low, words::look_free, words::look_scene];
+            let names = [
+                words::look_flat,
+                words::look_table,
+                words::look_seat,
+                words::look_side,
+                words::look_above,
+                words::look_free,
+            ];
             let camera = look::next_camera();
             let name = names[camera]();
-            let free = matches!(look::CAMERAS[camera], "free" | "scene");
-            toast.show(if free { words::camera_free(&name) } else { words::camera_now(&name) });
+            let is_free = look::CAMERAS[camera] == "free";
+            toast.show(if is_free { words::camera_free(&name) } else { words::camera_now(&name) });
         }
         "m" => toast.show(if look::toggle_sound() { words::sound_on() } else { words::sound_off() }),
         "/" => extra::with_element("#command", |_| client::focus("#command")),

@@ -24,7 +24,7 @@ struct Setting {
     default: usize,
 }
 
-const SETTINGS: [Setting; 10] = [
+const SETTINGS: [Setting; 9] = [
     Setting {
         name: "theme",
         legend: words::look_theme,
@@ -38,20 +38,15 @@ const SETTINGS: [Setting; 10] = [
         default: 0,
     },
     Setting {
-        name: "light",
-        legend: words::look_light,
-        values: &[("day", words::look_day), ("lamp", words::look_lamp), ("candle", words::look_candle)],
-        default: 0,
-    },
-    Setting {
         name: "camera",
         legend: words::look_camera,
         values: &[
             ("flat", words::look_flat),
             ("table", words::look_table),
-            ("low", words::look_low),
+            ("seat", words::look_seat),
+            ("side", words::look_side),
+            ("above", words::look_above),
             ("free", words::look_free),
-            ("scene", words::look_scene),
         ],
         default: 0,
     },
@@ -95,6 +90,9 @@ const SETTINGS: [Setting; 10] = [
 
 const ON_OR_OFF: [Value; 2] = [("", words::look_on), ("off", words::look_off)];
 
+/// What the lights of [`look::LIGHTS`] are called.
+const LIGHT_NAMES: [fn() -> String; 3] = [words::look_window, words::look_lamp, words::look_candle];
+
 /// The default volume, in percent.
 const VOLUME: &str = "70";
 
@@ -130,7 +128,8 @@ pub fn settings_content(open: RwSignal<bool>) -> AnyView {
         .on_click(move || open.set(false))
         .child(icon(Icon::Close));
     let mut groups: Vec<AnyView> = SETTINGS.iter().map(setting_field).collect();
-    groups.insert(5, volume_field());
+    groups.insert(4, volume_field());
+    groups.insert(1, lights_field());
     groups.insert(0, el("h2").id("look-title").child(words::LOOK_TITLE).any());
     groups.push(language_choice());
     groups.push(close.any());
@@ -143,7 +142,7 @@ fn setting_field(choice: &'static Setting) -> AnyView {
         Some(stored) => choice.values.iter().position(|(value, _)| value == stored).unwrap_or(choice.default),
         None => choice.default,
     };
-    let pictured = matches!(choice.name, "theme" | "light" | "camera");
+    let pictured = matches!(choice.name, "theme" | "camera");
     let values = choice.values.iter().enumerate().map(|(place, (value, name))| {
         let value: &'static str = value;
         let input = el("input")
@@ -158,21 +157,36 @@ fn setting_field(choice: &'static Setting) -> AnyView {
                     stage::sound("stone");
                 }
             });
-        // Each theme and light is shown by a sample of the board in it.
-        let swatch = pictured.then(|| {
-            let attribute = match choice.name {
-                "theme" => "data-theme",
-                "light" => "data-light",
-                _ => "data-camera",
-            };
-            el("i").class("swatch").attr(attribute, value).child(el("i").class("stone").attr("data-c", "3"))
-        });
+        // Each theme and camera is shown by a sample of the board in it.
+        let swatch = pictured
+            .then(|| swatch(if choice.name == "theme" { "data-theme" } else { "data-camera" }, value));
         el("label").child(input).child(el("span").child(swatch).child(name()))
     });
     let class = if pictured { "choices pictures" } else { "choices" };
     let values = el("div").class(class).children(values);
     let class = if choice.values.len() == 2 { "switch" } else { "" };
-    el("fieldset").class(class).child(el("legend").child((choice.legend)())).child(values).any()
+    let note = (choice.name == "camera").then(|| el("p").class("small").child(words::look_3d()));
+    el("fieldset").class(class).child(el("legend").child((choice.legend)())).child(values).child(note).any()
+}
+
+/// A piece of the board as it looks with a value of a setting.
+fn swatch(attribute: &'static str, value: &'static str) -> El {
+    el("i").class("swatch").attr(attribute, value).child(el("i").class("stone").attr("data-c", "3"))
+}
+
+/// The lights: each is on or off.
+fn lights_field() -> AnyView {
+    let lights = look::LIGHTS.into_iter().zip(LIGHT_NAMES).map(|(light, name)| {
+        let is_lit = look::is_lit(light);
+        let input = el("input")
+            .attr("type", "checkbox")
+            .attr("name", light)
+            .prop_flag("checked", flag(move || is_lit))
+            .on_change(move |_| look::switch_light(light));
+        el("label").child(input).child(el("span").child(swatch("data-light", light)).child(name()))
+    });
+    let lights = el("div").class("choices pictures").children(lights);
+    el("fieldset").child(el("legend").child(words::look_light())).child(lights).any()
 }
 
 fn volume_field() -> AnyView {

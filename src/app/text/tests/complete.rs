@@ -10,7 +10,7 @@ use crate::app::text::language::Language::{self, English};
 /// Phrases that are the same in English and in another language: names, units, and words that happen to be
 /// alike.
 const ALIKE: [&str; 49] = [
-    "look_scene",
+    "keys_first",
     "puzzle_rating",
     "theme_capture",
     "match_score",
