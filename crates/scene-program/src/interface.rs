@@ -1,7 +1,7 @@
 //! The interface for the page: what lies on the table as JSON, a move as the text of its timeline, everything else as names and
 //! numbers. Times are those of one clock of the page, in milliseconds.
 
-use scene::cameras::{Camera, Extent, View, camera, extent};
+use scene::cameras::{Camera, Extent, Orbit, View, camera, extent};
 use scene::geometry::mesh;
 use scene::lights::{Light, lights};
 use scene::pick::{Cell, cells, outline, pick};
