@@ -30,9 +30,10 @@ const describe = ({ key, kind, levels, over, winner, score, moves, at, names, pl
   const levelNames = computers.map((level) => nameIn(words.levels, level, "?")).join(" – ");
   const side = ["first", "second"].indexOf(winner);
   const points = mine === 1 ? score && [...score].reverse() : score;
-  const { name, kinds, other, wins } = words[game];
+  const { name, kinds, other, wins, othello } = words[game];
   // Rules are named by what they are, a board by its word or what it was made from.
-  const kindName = game === "mapello" ? (kind && typeof kind === "object" ? Object.keys(kind)[0] : kind) : JSON.stringify(kind);
+  const boardName = () => (kind && typeof kind === "object" ? (kind.custom === othello ? "othello" : Object.keys(kind)[0]) : kind);
+  const kindName = game === "mapello" ? boardName() : JSON.stringify(kind);
   const kindText = nameIn(kinds, kindName, other);
   // The board of a day is that day's for ever.
   const kindDay = kindName === "daily" && count(kind.daily) > 0 ? dayNumbered(kind.daily) : undefined;

@@ -118,7 +118,7 @@ pub fn ending_sentence(game: &Game, ending: &Ending, names: &[PlayerName; 2]) ->
 
 /// The side with more points, and its lead.
 fn score_sentence(game: &Game, names: &[PlayerName; 2]) -> String {
-    let [first, second] = game.position.score().map(u32::from);
+    let [first, second] = game.final_points().map(u32::from);
     let lead = first.abs_diff(second);
     let leader = names[usize::from(second > first)].name();
     match (&game.position, leader) {

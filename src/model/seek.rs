@@ -22,7 +22,7 @@ pub const PRESETS: [(&str, Preset); 7] = [
 ];
 
 /// The Mapello boards offered, as [`BoardChoice::parse`] parses them; the first is the default.
-pub const BOARDS: [&str; 4] = ["default", "random", "daily", "empty"];
+pub const BOARDS: [&str; 5] = ["default", "random", "daily", "empty", "othello"];
 
 /// The time controls offered.
 pub const SPEEDS: [(&str, TimeControl); 4] = [

@@ -1,5 +1,5 @@
-//! Exports a finished game as a file that other programs read: notation, JSON, Kalah Game Protocol or Othello
-//! transcript. Pure.
+//! Exports a finished game as a file that other programs read: notation, JSON, Kalah Game Protocol, Othello
+//! transcript or Generic Game Format. Pure.
 
 mod ggf;
 
@@ -26,11 +26,13 @@ pub enum Form {
     /// Mapello without extras only: the moves in one word, as Othello programs read it. A game on the empty board is
     /// written, and read back, as its mirror image with Othello's start.
     Transcript,
+    /// Mapello without extras only: the Generic Game Format (GGF) of servers for Othello.
+    Ggf,
 }
 
 impl Form {
     /// Every format.
-    pub const ALL: [Form; 4] = [Form::Notation, Form::Json, Form::Kgp, Form::Transcript];
+    pub const ALL: [Form; 5] = [Form::Notation, Form::Json, Form::Kgp, Form::Transcript, Form::Ggf];
 
     /// The file extension.
     pub fn ending(self) -> &'static str {
@@ -39,6 +41,7 @@ impl Form {
             Form::Json => "json",
             Form::Kgp => "kgp",
             Form::Transcript => "othello",
+            Form::Ggf => "ggf",
         }
     }
 
@@ -62,6 +65,7 @@ pub fn write(game: &Finished, form: Form) -> Option<String> {
         Form::Json => serde_json::to_string_pretty(game).ok().map(|text| text + "\n"),
         Form::Kgp => kgp(game),
         Form::Transcript => transcript(game),
+        Form::Ggf => write_ggf(game),
     }?;
     says(&text, game, form).then_some(text)
 }

@@ -1,5 +1,6 @@
 //! One game of a room, running or over: record, position, clock and standing offers.
 
+use rules::mapello::{self, Board};
 use rules::{Move, Position, Record, Setup, Side};
 use serde::{Deserialize, Serialize};
 
@@ -91,6 +92,16 @@ pub struct Game {
 }
 
 impl Game {
+    /// The points of both sides as the result says them: those of the position, and once a game with Othello's start is
+    /// played to its end, with the empty cells for the winner, as Othello counts them.
+    #[must_use]
+    pub fn final_points(&self) -> [u16; 2] {
+        let is_othello = self.setup == Setup::Mapello(Board::OTHELLO);
+        let counted =
+            self.position.as_mapello().filter(|_| is_othello).and_then(mapello::Position::othello_score);
+        counted.unwrap_or_else(|| self.position.score())
+    }
+
     /// Starts a game in this room at `now`, with its last event, by its settings and its draft.
     pub(crate) fn start(
         room: &Room,

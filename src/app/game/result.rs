@@ -120,7 +120,7 @@ fn card_content(
     let ended_match = session.with_room(EndedMatch::of).flatten();
     let (winner, points) = match &ended_match {
         Some(ended) => (ended.winner, ended.stones),
-        None => (ending.winner, game.position.score()),
+        None => (ending.winner, game.final_points()),
     };
     let title = ended_match.as_ref().map_or_else(|| headline(&ending, &who), |ended| ended.headline(&who));
     let side = |side: Side| {

@@ -88,7 +88,7 @@ fn embedded_page(address: &GameAddress, data: &RecordData, played: &Game) -> Any
 /// The winner, the score, the game and its date.
 fn result_card(game: &Finished, played_out: &Game) -> El {
     let who = player_names(game);
-    let points = played_out.position.score();
+    let points = played_out.final_points();
     let board = board::of(played_out.position.game());
     let side = |side: Side| {
         let name = game.names[side.index()].clone();

@@ -170,7 +170,7 @@ fn result(read: &ReadGame) -> String {
 }
 
 fn score(played: &room::Game) -> String {
-    let [first, second] = played.position.score();
+    let [first, second] = played.final_points();
     format!("{first}\u{2013}{second}")
 }
 

@@ -83,7 +83,7 @@ fn show(session: Session, room: Room, place: Option<String>, is_read: bool) {
 fn facts(session: Session, room: &Room, place: Option<String>) -> String {
     let Some(game) = &room.game else { return String::new() };
     let names = Side::BOTH.map(|side| session.name_of(side));
-    let [first, second] = game.position.score();
+    let [first, second] = game.final_points();
     let result =
         game.ending.map(|ending| format!("{} {first}\u{2013}{second}", headline(&ending, &session.names())));
     let at = Some(room.at).filter(|at| *at != 0);

@@ -146,8 +146,10 @@ pub fn pass_sentence(side: Side, names: &[PlayerName; 2]) -> String {
 /// The rule card of a board: one plain sentence for every rule.
 pub fn rule_card(choice: &BoardChoice) -> Vec<String> {
     let mut card = vec![words::rule_trap(), words::rule_pass()];
-    if *choice != BoardChoice::Empty {
-        card.extend([words::rule_bonus(), words::rule_joker()]);
+    match choice {
+        BoardChoice::Empty => {}
+        BoardChoice::Custom(Board::OTHELLO) => card.push(words::rule_othello()),
+        _ => card.extend([words::rule_bonus(), words::rule_joker()]),
     }
     if *choice == BoardChoice::Draft {
         card.push(words::rule_draft());

@@ -3,6 +3,7 @@
 use engine_protocol::Level;
 use room::{BoardChoice, GameSettings, MancalaSettings, Millis, REMOVED_NAME, day};
 use rules::mancala::Preset;
+use rules::mapello::Board;
 use rules::mapello::notation::write_code;
 use rules::{Game, Side};
 
@@ -53,6 +54,7 @@ pub fn board_name(choice: &BoardChoice) -> String {
             words::board_random_number(&choice.seed().unwrap_or_default().to_string())
         }
         BoardChoice::Daily(number) => words::board_of_day_on(&day_name(*number)),
+        BoardChoice::Custom(Board::OTHELLO) => words::board_othello(),
         BoardChoice::Custom(board) => words::board_own_code(write_code(board).get(..5).unwrap_or_default()),
         BoardChoice::Draft => words::board_draft(),
     }

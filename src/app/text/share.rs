@@ -16,7 +16,7 @@ const BEHIND: &str = "🟧";
 /// "Duello · Mancala · Kalah · 25–23 · 18 moves", and the signs below it, as `side` has seen the game. `title` says what
 /// was played, `against` which computer, and `is_own` whether it was the sharer who played `side`.
 pub fn share_text(game: &Game, title: String, against: Option<String>, side: Side, is_own: bool) -> String {
-    let points = game.position.score();
+    let points = game.final_points();
     let score = format!("{}–{}", points[side.index()], points[side.other().index()]);
     let facts =
         [Some("Duello".to_owned()), Some(title), against, Some(score), Some(words::count_moves(game.ply()))];

@@ -3,6 +3,7 @@
 
 use room::{BoardChoice, Finished, GameSettings, TimeControl};
 use rules::Game;
+use rules::mapello::Board;
 
 use crate::model::seek::PRESETS;
 use crate::server::database::{Connection, query};
@@ -36,6 +37,7 @@ impl GameKind {
                 BoardChoice::Empty => "empty",
                 BoardChoice::Daily(_) => "daily",
                 BoardChoice::Random(_) | BoardChoice::Balanced(_) => "random",
+                BoardChoice::Custom(Board::OTHELLO) => "othello",
                 BoardChoice::Custom(_) | BoardChoice::Draft => "own",
             },
         };

@@ -26,6 +26,8 @@ const EXAMPLES_5: &str = include_str!("data/wire_v5.jsonl");
 const EXAMPLES_6: &str = include_str!("data/wire_v6.jsonl");
 /// The examples of version 7, before there were balanced boards.
 const EXAMPLES_7: &str = include_str!("data/wire_v7.jsonl");
+/// The examples of version 8, before boards could have Othello's start.
+const EXAMPLES_8: &str = include_str!("data/wire_v8.jsonl");
 
 #[test]
 fn every_message_round_trips_as_in_the_examples() {
@@ -66,7 +68,7 @@ fn every_message_of_version_1_still_parses() {
 }
 
 #[test]
-fn every_message_of_versions_2_to_7_still_parses_to_the_same() {
+fn every_message_of_versions_2_to_8_still_parses_to_the_same() {
     let versions = [
         (EXAMPLES_2, 104),
         (EXAMPLES_3, 114),
@@ -74,6 +76,7 @@ fn every_message_of_versions_2_to_7_still_parses_to_the_same() {
         (EXAMPLES_5, 157),
         (EXAMPLES_6, 158),
         (EXAMPLES_7, 164),
+        (EXAMPLES_8, 165),
     ];
     for (examples, messages) in versions {
         for line in examples.lines() {

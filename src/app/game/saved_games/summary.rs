@@ -153,7 +153,7 @@ fn go_on(summary: &mut GameSummary, room: &Room, at: Millis) {
     if let Some(ending) = game.ending.filter(|ending| ending.reason != Reason::CalledOff) {
         summary.over = true;
         summary.winner = ending.winner;
-        summary.score = Some(game.position.score());
+        summary.score = Some(game.final_points());
     }
 }
 

@@ -44,6 +44,7 @@ pub(super) fn tools(state: EditorState) -> Vec<AnyView> {
 fn starting_boards(state: EditorState) -> AnyView {
     let starts = [
         (words::start_empty(), (|| Board::EMPTY) as fn() -> Board),
+        (words::start_othello(), || Board::OTHELLO),
         (words::start_default(), || Board::DEFAULT),
         (words::start_random(), || random_board().board(1).unwrap_or(Board::DEFAULT)),
     ];

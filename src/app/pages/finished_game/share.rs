@@ -24,6 +24,7 @@ pub(super) fn share_card(address: &GameAddress, data: &RecordData, played: &Game
             "txt" => words::form_notation(),
             "json" => words::form_json(),
             "kgp" => words::form_kgp(),
+            "ggf" => words::form_ggf(),
             _ => words::form_othello(),
         };
         el("a").class("button").href(format!("{game}.{ending}")).attr("download", "").child(name)

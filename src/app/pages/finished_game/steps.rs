@@ -2,7 +2,9 @@
 //! script speeds up.
 
 use room::Game;
-use rules::Side;
+use rules::mapello::openings::opening_name;
+use rules::mapello::{Board, Cell};
+use rules::{Setup, Side};
 
 use super::device::continue_button;
 use super::moves::move_list;
@@ -51,8 +53,19 @@ pub(super) fn replay_card(address: &GameAddress, data: &RecordData, played: &Gam
         .aria_label(words::BOARD)
         .child(board_figure(data, played, at))
         .child(steps)
+        .child(opening(played, at))
         .child((!address.embedded).then(|| move_list(address, &data.game.names, played, at)))
         .child((!address.embedded).then_some(ways))
+}
+
+/// The opening of a game with Othello's start, as far as it is known after so many moves.
+fn opening(played: &Game, at: u32) -> Option<El> {
+    (played.setup == Setup::Mapello(Board::OTHELLO)).then_some(())?;
+    let seen = played.moves.iter().take(at as usize);
+    let cells: Vec<Cell> = seen.filter_map(|mv| mv.as_mapello()).collect();
+    let name = opening_name(&cells).map(words::opening);
+    // It stays when it has nothing to say: the script changes what it says.
+    Some(el("p").class("small soft").child(name))
 }
 
 /// The button with which a script plays the moves, and stops again.

@@ -3,6 +3,7 @@
 
 use engine_protocol::Level;
 use rules::mancala::Preset;
+use rules::mapello::Board;
 use rules::{Game, Side};
 use serde_json::{Map, Value, json};
 
@@ -29,7 +30,7 @@ pub(super) fn list(state: &'static str) -> Vec<El> {
 pub(super) fn section() -> El {
     let file = el("input")
         .attr("type", "file")
-        .attr("accept", ".json,.txt,application/json,text/plain")
+        .attr("accept", ".json,.txt,.kgp,.ggf,application/json,text/plain")
         .attr("hidden", true)
         .aria_label(words::KEPT_READ);
     let actions = el("div")
@@ -129,7 +130,10 @@ pub(in crate::app::pages) fn row_texts() -> Value {
                 "empty": words::board_empty(),
                 "daily": words::board_of_day(),
                 "random": words::board_random(),
+                "othello": words::board_othello(),
             },
+            // The board that the script calls by that name.
+            "othello": Board::OTHELLO,
             "other": words::board_own(),
             "wins": wins(Game::Mapello),
         },

@@ -50,6 +50,7 @@ fn variant_in_words(game: Game, word: &str) -> String {
         (Game::Mapello, "empty") => variant_name("empty"),
         (Game::Mapello, "daily") => variant_name("daily"),
         (Game::Mapello, "random") => variant_name("random"),
+        (Game::Mapello, "othello") => variant_name("othello"),
         (Game::Mapello, _) => words::board_own(),
     }
 }

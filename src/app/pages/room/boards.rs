@@ -22,6 +22,7 @@ use crate::app::ui::live::{memo, part, part_if, text};
 enum BoardKind {
     Default,
     Empty,
+    Othello,
     Daily,
     Random,
     Custom,
@@ -29,9 +30,10 @@ enum BoardKind {
 }
 
 impl BoardKind {
-    const ALL: [BoardKind; 6] = [
+    const ALL: [BoardKind; 7] = [
         BoardKind::Default,
         BoardKind::Empty,
+        BoardKind::Othello,
         BoardKind::Daily,
         BoardKind::Random,
         BoardKind::Custom,
@@ -44,6 +46,7 @@ impl BoardKind {
             BoardChoice::Empty => BoardKind::Empty,
             BoardChoice::Daily(_) => BoardKind::Daily,
             BoardChoice::Random(_) | BoardChoice::Balanced(_) => BoardKind::Random,
+            BoardChoice::Custom(Board::OTHELLO) => BoardKind::Othello,
             BoardChoice::Custom(_) => BoardKind::Custom,
             BoardChoice::Draft => BoardKind::Draft,
         }
@@ -53,6 +56,7 @@ impl BoardKind {
         match self {
             BoardKind::Default => words::board_default(),
             BoardKind::Empty => words::board_empty(),
+            BoardKind::Othello => words::board_othello(),
             BoardKind::Daily => words::board_of_day(),
             BoardKind::Random => words::board_random(),
             BoardKind::Custom => words::board_own(),
@@ -73,8 +77,11 @@ pub(super) fn board_field(form: SettingsForm) -> AnyView {
         form.choose_board(match kind {
             BoardKind::Default => BoardChoice::Default,
             BoardKind::Empty => BoardChoice::Empty,
+            BoardKind::Othello => BoardChoice::Custom(Board::OTHELLO),
             BoardKind::Daily => BoardChoice::Daily(form.today()),
             BoardKind::Random => random_board(),
+            // Othello's start as it is has an entry of its own.
+            BoardKind::Custom if shown == Board::OTHELLO => BoardChoice::Custom(Board::EMPTY),
             BoardKind::Custom => BoardChoice::Custom(shown),
             BoardKind::Draft => BoardChoice::Draft,
         });
@@ -88,7 +95,7 @@ pub(super) fn board_field(form: SettingsForm) -> AnyView {
         BoardKind::Random => seed_field(form),
         BoardKind::Custom => code_field(form),
         BoardKind::Daily => day_note(form),
-        BoardKind::Default | BoardKind::Empty | BoardKind::Draft => ().into_any(),
+        BoardKind::Default | BoardKind::Empty | BoardKind::Othello | BoardKind::Draft => ().into_any(),
     });
     let choice =
         el("div").class("grow").child(select("board", words::board(), kinds, current, choose)).child(more);

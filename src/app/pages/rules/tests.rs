@@ -129,6 +129,7 @@ fn the_rules_pages_name_options_and_boards_as_the_settings_do() {
             let boards = [
                 words::board_default(),
                 words::board_empty(),
+                words::board_othello(),
                 words::board_random(),
                 words::board_of_day(),
                 words::board_own(),

@@ -9,7 +9,9 @@ use crate::app::text::language::Language::{self, English};
 
 /// Phrases that are the same in English and in another language: names, units, and words that happen to be
 /// alike.
-const ALIKE: [&str; 49] = [
+const ALIKE: [&str; 51] = [
+    "form_ggf",
+    "start_othello",
     "keys_first",
     "puzzle_rating",
     "theme_capture",
