@@ -60,7 +60,7 @@ test("a finished game is stepped through in three dimensions", async ({ player }
   await page.goto(`${path}/0?scene=force`);
   await setAppearance(page, { camera: "table" });
   const canvas = page.locator("[data-scene] > canvas.scene");
-  await expect(canvas).toBeVisible({ timeout: 30_000 });
+  await expect(canvas).toBeVisible({ timeout: 60_000 });
   const [first, drawn] = [await canvas.elementHandle(), await canvas.screenshot()];
   expect(drawn.length).toBeGreaterThan(50_000);
   await page.getByRole("link", { name: "Next move" }).click();

@@ -15,7 +15,7 @@ async function seated(player: (name: string, options?: object) => Promise<Player
   const anna = await player("Anna", options);
   await anna.open(`${FACTS[game].local}?scene=force`);
   await setAppearance(anna.page, { camera: "table" });
-  await expect(picture(anna.page)).toBeVisible({ timeout: 30_000 });
+  await expect(picture(anna.page)).toBeVisible({ timeout: 60_000 });
   return anna;
 }
 
@@ -153,28 +153,29 @@ test("who plays flat fetches nothing of it; chosen once, it works offline", asyn
   expect(ofScene(asked)).toEqual([]);
   expect(await kept()).toBe(0);
   await setAppearance(anna.page, { camera: "table" });
-  await expect(picture(anna.page)).toBeVisible({ timeout: 30_000 });
-  await expect.poll(kept).toBe(2);
+  await expect(picture(anna.page)).toBeVisible({ timeout: 60_000 });
+  await expect.poll(kept, { timeout: 60_000 }).toBe(2);
   anna.expectNetworkFailures();
   await server.kill();
   const page = await coldStart(anna.context);
   await page.goto("/local?scene=force");
   await ready(page);
-  await expect(picture(page)).toBeVisible({ timeout: 30_000 });
+  await expect(picture(page)).toBeVisible({ timeout: 60_000 });
 });
 
-/** Seen from aslant far pits and squares are less high. */
+/** Seen from aslant far pits and squares are less high; the border is pressed by nobody. */
 const ASLANT = { ...TOUCH, pit: 36, square: 18, edge: 0 };
+const NAMED = VIEWS.filter((view) => view !== "free");
 
 for (const game of GAMES) {
-  test(`${game}: each view has all cells in reach, on every screen`, async ({ player }) => {
+  test(`${game}: each view has all cells in reach of a finger`, async ({ player }) => {
     test.slow();
     const page = await midgame(await player("both", STILL), game, "?scene=force");
-    for (const [width, height] of [[320, 568], [390, 844], [844, 390], [1024, 600], [1440, 900]] as const) {
+    for (const [width, height] of [[320, 568], [844, 390]] as const) {
       await page.setViewportSize({ width, height });
-      for (const camera of VIEWS) {
+      for (const camera of NAMED) {
         await setAppearance(page, { camera });
-        await expect(picture(page)).toBeVisible({ timeout: 30_000 });
+        await expect(picture(page)).toBeVisible({ timeout: 60_000 });
         const at = `at ${width}×${height}, camera ${camera}`;
         await expect.soft.poll(() => overflow(page), `what is to be scrolled ${at}`).toEqual([0, 0]);
         await expect.soft.poll(() => covered(page), `places under something else ${at}`).toEqual([]);
@@ -199,9 +200,9 @@ test("the key v goes through the views, and the free one stays where it was left
   for (const key of ["ArrowLeft", "ArrowUp", "PageUp"]) await page.keyboard.press(`Shift+${key}`);
   const left = await place();
   expect(left).not.toBe(home);
-  await page.reload();
+  await page.goto("/local?scene=force");
   await ready(page);
-  await expect(picture(page)).toBeVisible({ timeout: 30_000 });
+  await expect(picture(page)).toBeVisible({ timeout: 60_000 });
   await expect.poll(place).toBe(left);
   await tabTo(page, /^(south|north)-|^Mancala board$/);
   await page.keyboard.press("Shift+Home");

@@ -134,7 +134,7 @@ test("whoever has chosen the scene has that of the next build as well", async ({
   await anna.open(`${server.url}/local?scene=force`);
   await untilCached(page);
   await setAppearance(page, { camera: "table" });
-  await expect.poll(async () => (await kept()).length).toBe(2);
+  await expect.poll(async () => (await kept()).length, { timeout: 60_000 }).toBe(2);
   const before = await page.locator("meta[name=scene]").getAttribute("content");
   anna.expectNetworkFailures();
   await deploy();

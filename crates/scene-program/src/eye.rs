@@ -1,6 +1,6 @@
 //! The eye: which view is chosen, and the way there from the one before it. Time is an argument, in milliseconds of any clock.
 
-use scene::cameras::{Camera, Extent, Orbit, View, between, camera, half_turn};
+use scene::cameras::{Camera, Extent, Orbit, View, between, half_turn, raised_camera};
 
 /// How long the eye is on its way to another view, and how long the table takes to be turned.
 const WAY_MS: f64 = 700.0;
@@ -26,11 +26,13 @@ pub struct Eye {
     last: Option<Camera>,
     /// Whether it is at once where it goes.
     pub is_calm: bool,
+    /// By how much the view is raised, so that far cells can be hit, in radians.
+    pub raise: f32,
 }
 
 impl Default for Eye {
     fn default() -> Eye {
-        Eye { view: View::Table, way: Way::None, last: None, is_calm: false }
+        Eye { view: View::Table, way: Way::None, last: None, is_calm: false, raise: 0.0 }
     }
 }
 
@@ -55,13 +57,15 @@ impl Eye {
 
     /// Follows a hand, from where the eye looks.
     pub fn follow(&mut self, change: impl FnOnce(Orbit) -> Orbit) {
-        (self.view, self.way) = (View::Free(change(self.view.orbit())), Way::None);
+        let orbit = self.view.orbit();
+        let seen = Orbit { tilt: orbit.tilt + self.raise, ..orbit };
+        (self.view, self.way, self.raise) = (View::Free(change(seen)), Way::None, 0.0);
     }
 
     /// The camera at a time, and whether it still moves.
     pub fn camera(&mut self, extent: Extent, aspect: f32, now: f64) -> (Camera, bool) {
         let part = |begins: &mut Option<f64>, lasts: f64| ((now - *begins.get_or_insert(now)) / lasts) as f32;
-        let end = camera(self.view, extent, aspect);
+        let end = raised_camera(self.view, extent, aspect, self.raise);
         let (camera, part) = match &mut self.way {
             Way::None => (end, 1.0),
             _ if self.is_calm => (end, 1.0),
@@ -71,7 +75,7 @@ impl Eye {
             }
             Way::HalfTurn(begins) => {
                 let part = part(begins, TURN_MS);
-                (half_turn(self.view, extent, aspect, part), part)
+                (half_turn(self.view, extent, aspect, self.raise, part), part)
             }
         };
         // Written so that what is no number is the end.

@@ -1,7 +1,7 @@
 //! The interface for the page: what lies on the table as JSON, a move as the text of its timeline, everything else as names and
 //! numbers. Times are those of one clock of the page, in milliseconds.
 
-use scene::cameras::{Camera, Extent, Orbit, View, camera, extent};
+use scene::cameras::{Camera, Extent, Orbit, View, extent, raise, raised_camera};
 use scene::geometry::mesh;
 use scene::lights::{Light, lights};
 use scene::pick::{Cell, cells, outline, pick};
@@ -33,6 +33,8 @@ pub struct Scene {
     theme: Theme,
     /// How many times as long as usual a move takes.
     pace: f64,
+    /// The height of the canvas, in pixels of the page.
+    height: f32,
 }
 
 /// What lies on the table.
@@ -67,12 +69,15 @@ impl Scene {
             lights,
             theme: Theme::default(),
             pace: 1.0,
+            height: 0.0,
         })
     }
 
     /// The canvas has this size, in pixels of the page, on a screen that has so many pixels for each of them.
     pub fn resize(&mut self, width: f64, height: f64, pixel_ratio: f64) {
         self.renderer.resize([width, height], pixel_ratio);
+        self.height = height as f32;
+        self.bring_into_reach();
     }
 
     /// Whether the processor draws: then only the flat board is offered.
@@ -105,6 +110,7 @@ impl Scene {
     pub fn view(&mut self, name: &str) {
         if let Some(view) = View::of_name(name) {
             self.eye.go(view);
+            self.bring_into_reach();
         }
     }
 
@@ -115,6 +121,7 @@ impl Scene {
     pub fn view_from(&mut self, spin: f32, tilt: f32, zoom: f32) {
         let [turn, tilt] = [spin, 90.0 - tilt].map(f32::to_radians);
         self.eye.go(View::Free(Orbit { turn, tilt, zoom }.limited()));
+        self.bring_into_reach();
     }
 
     /// Where the eye rests, as the spin, tilt and zoom of [`Scene::view_from`].
@@ -139,11 +146,16 @@ impl Scene {
     /// change meanwhile. An error leaves everything as it was.
     pub fn show(&mut self, table: &str) -> Result<(), JsError> {
         let table = serde_json_core::from_str::<Table>(table).map_err(|_| JsError::new("not a table"))?.0;
+        let before = self.shown.as_ref().map(|shown| shown.extent);
         let mut film = self.shown.take().and_then(|shown| shown.film);
         if let Some(playing) = &mut film {
             playing.film = playing.animation.film(&table);
         }
-        self.shown = Some(Shown { still: still(&table), extent: extent(&table), table, film });
+        let extent = extent(&table);
+        self.shown = Some(Shown { still: still(&table), extent, table, film });
+        if before != Some(extent) {
+            self.bring_into_reach();
+        }
         Ok(())
     }
 
@@ -220,7 +232,7 @@ impl Scene {
     pub fn outlines(&self) -> Vec<f32> {
         let Some(shown) = &self.shown else { return Vec::new() };
         let aspect = self.renderer.aspect();
-        let camera = camera(self.eye.view(), shown.extent, aspect);
+        let camera = raised_camera(self.eye.view(), shown.extent, aspect, self.eye.raise);
         let mut numbers = Vec::new();
         for cell in cells(&shown.table) {
             let corners = outline(&shown.table, &camera, aspect, cell).unwrap_or_default();
@@ -238,6 +250,15 @@ impl Scene {
     /// The context is there again (`webglcontextrestored`): all is made anew, and the next frame draws it.
     pub fn restore(&mut self) -> Result<(), JsError> {
         self.renderer.restore().map_err(|text| JsError::new(&text))
+    }
+}
+
+impl Scene {
+    /// Raises the view as far as the size of the picture wants it.
+    fn bring_into_reach(&mut self) {
+        if let Some(shown) = self.shown.as_ref().filter(|_| self.height > 0.0) {
+            self.eye.raise = raise(self.eye.view(), &shown.table, self.renderer.aspect(), self.height);
+        }
     }
 }
 

@@ -6,15 +6,18 @@
 //!    height.
 //! 2. No camera is tilted to the side, neither in a view nor on the way between two of them.
 //! 3. No camera is ever below the table, and none is so far away that something is beyond [`FAR`].
+//! 4. In pictures as small as a phone's, raised views have each pit and each square as high as a finger wants it.
 
 mod path;
+mod reach;
 mod views;
 
 use glam::camera::rh;
 use glam::{Mat4, Vec2, Vec3, Vec4Swizzles};
 
 pub use path::{between, half_turn};
-pub use views::{Extent, Orbit, View, camera, extent, is_upright};
+pub use reach::{LEAST_PIT, LEAST_SQUARE, raise};
+pub use views::{Extent, Orbit, View, camera, extent, is_upright, raised_camera};
 
 /// What is nearer or further than this is not drawn, in units of the board.
 pub const NEAR: f32 = 0.5;

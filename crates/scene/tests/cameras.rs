@@ -4,10 +4,13 @@ mod common;
 
 use common::app;
 use scene::cameras::{
-    Camera, Extent, FAR, NEAR, Orbit, View, between, camera, extent, half_turn, is_upright,
+    Camera, Extent, FAR, LEAST_PIT, LEAST_SQUARE, NEAR, Orbit, View, between, camera, extent, half_turn,
+    is_upright, raise, raised_camera,
 };
 use scene::geometry::mesh;
 use scene::glam::Vec3;
+use scene::pick::{Cell, cells, outline};
+use scene::plan::is_border;
 use scene::still::still;
 use scene::table::{Content, Mancala, Mapello, Side, Table};
 
@@ -159,7 +162,7 @@ fn a_half_turn_shows_the_whole_board_and_ends_in_the_view() {
                 let end = camera(view, extent, aspect);
                 let mut before: Option<Camera> = None;
                 for step in 0..=40 {
-                    let now = half_turn(view, extent, aspect, step as f32 / 40.0);
+                    let now = half_turn(view, extent, aspect, 0.0, step as f32 / 40.0);
                     assert!(!is_odd(&now), "{view:?} {now:?}");
                     assert_eq!(faults(&now, aspect, &points), None, "{view:?} at {aspect}, step {step}");
                     if let Some(before) = before {
@@ -172,7 +175,7 @@ fn a_half_turn_shows_the_whole_board_and_ends_in_the_view() {
                 }
                 assert!(before.unwrap().eye.distance(end.eye) < 1e-3);
                 // It begins on the other side.
-                let start = half_turn(view, extent, aspect, 0.0);
+                let start = half_turn(view, extent, aspect, 0.0, 0.0);
                 let opposite = end.eye * Vec3::new(-1.0, 1.0, -1.0);
                 assert!(start.eye.distance(opposite) < 0.01 * end.eye.length(), "{start:?} {end:?}");
             }
@@ -227,4 +230,47 @@ fn views_have_names_and_odd_pictures_are_no_panic() {
             assert!(!is_odd(&camera(view, extent(&mancala(6)), aspect)), "{aspect}");
         }
     }
+}
+
+#[test]
+fn a_raised_view_has_each_cell_as_high_as_a_finger_wants_it() {
+    let mut raised = 0;
+    // The room for a board on phones, held upright and across, on a tablet and on a desk, in pixels of the page.
+    for [width, height] in
+        [[320.0, 400.0], [390.0, 560.0], [560.0, 300.0], [800.0, 600.0], [900.0, 780.0], [1900.0, 900.0]]
+    {
+        for table in
+            [mancala(6), table(Content::Mapello(Mapello { trays: Some([30, 30]), ..Mapello::default() }))]
+        {
+            let is_mancala = table.as_mancala().is_some();
+            let least = if is_mancala { LEAST_PIT } else { LEAST_SQUARE };
+            for view in View::ALL {
+                let (aspect, extent) = (width / height, extent(&table));
+                let by = raise(view, &table, aspect, height);
+                raised += usize::from(by > 0.0);
+                let lowest = |by: f32| {
+                    let camera = raised_camera(view, extent, aspect, by);
+                    let heights = cells(&table).into_iter().filter(|cell| !is_of_border(*cell)).map(|cell| {
+                        let outline = outline(&table, &camera, aspect, cell).unwrap();
+                        let ys = || outline.iter().map(|corner| corner[1]);
+                        (ys().fold(0.0, f32::max) - ys().fold(1.0, f32::min)) * height
+                    });
+                    heights.fold(f32::MAX, f32::min)
+                };
+                let is_straight = by + view.orbit().tilt > 1.57;
+                assert!(
+                    matches!(view, View::Free(_)) || is_straight || lowest(by) >= least,
+                    "{view:?} {width}×{height}"
+                );
+                // No further than it has to be.
+                assert!(by == 0.0 || lowest(by - 0.03) < least, "{view:?} {width}×{height}");
+                assert!(by == 0.0 || !matches!(view, View::Free(_)));
+            }
+        }
+    }
+    assert!((4..40).contains(&raised), "{raised}");
+}
+
+fn is_of_border(cell: Cell) -> bool {
+    matches!(cell, Cell::Square(place) if is_border(place))
 }

@@ -165,7 +165,7 @@ fn setting_field(choice: &'static Setting) -> AnyView {
     let class = if pictured { "choices pictures" } else { "choices" };
     let values = el("div").class(class).children(values);
     let class = if choice.values.len() == 2 { "switch" } else { "" };
-    let note = (choice.name == "camera").then(|| el("p").class("small").child(words::look_3d()));
+    let note = (choice.name == "camera").then(|| el("p").class("soft small").child(words::look_3d()));
     el("fieldset").class(class).child(el("legend").child((choice.legend)())).child(values).child(note).any()
 }
 

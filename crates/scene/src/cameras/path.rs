@@ -25,10 +25,10 @@ pub fn between(from: &Camera, to: &Camera, part: f32) -> Camera {
 }
 
 /// The camera of a view while the table is turned to the other player: at 0 as the one saw it who has moved, at 1 as the one
-/// sees it who is to move. The whole board is seen on the way.
-pub fn half_turn(view: View, extent: Extent, aspect: f32, part: f32) -> Camera {
+/// sees it who is to move. The whole board is seen on the way. The view is raised by an angle ([`raise`](super::raise)).
+pub fn half_turn(view: View, extent: Extent, aspect: f32, raise: f32, part: f32) -> Camera {
     let part = if part < 1.0 { part.max(0.0) } else { 1.0 };
-    camera_further(view, extent, aspect, PI * (eased(part) - 1.0))
+    camera_further(view, extent, aspect, [PI * (eased(part) - 1.0), raise])
 }
 
 /// Sets out and arrives slowly, without a jolt (smootherstep).

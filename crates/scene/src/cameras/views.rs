@@ -163,11 +163,16 @@ pub fn is_upright(extent: Extent, aspect: f32) -> bool {
 
 /// The camera of a view in a picture that is so many times wider than high.
 pub fn camera(view: View, extent: Extent, aspect: f32) -> Camera {
-    camera_further(view, extent, aspect, 0.0)
+    raised_camera(view, extent, aspect, 0.0)
 }
 
-/// The camera of a view that is turned further around the board, by an angle in radians.
-pub(super) fn camera_further(view: View, extent: Extent, aspect: f32, further: f32) -> Camera {
+/// The camera of a view that looks from higher, by an angle in radians: see [`raise`](super::raise).
+pub fn raised_camera(view: View, extent: Extent, aspect: f32, raise: f32) -> Camera {
+    camera_further(view, extent, aspect, [0.0, raise])
+}
+
+/// The camera of a view that is turned further around the board and looks from higher, by angles in radians.
+pub(super) fn camera_further(view: View, extent: Extent, aspect: f32, [further, raise]: [f32; 2]) -> Camera {
     let aspect = if aspect.is_finite() { aspect.clamp(ASPECTS[0], ASPECTS[1]) } else { 1.0 };
     let (orbit, tangent) = view.direction();
     // A board that stands upright is turned less to the side: it would lie across the picture again.
@@ -176,7 +181,7 @@ pub(super) fn camera_further(view: View, extent: Extent, aspect: f32, further: f
         _ if is_upright(extent, aspect) => orbit.turn - FRAC_PI_2,
         _ => orbit.turn,
     };
-    let axes = Axes::new(turn + further, orbit.tilt);
+    let axes = Axes::new(turn + further, orbit.tilt + raise);
     // A wide picture sees further to the sides than up and down, but does not see everything that is more at the sides.
     let vertical = tangent / aspect.sqrt();
     let fitted =
