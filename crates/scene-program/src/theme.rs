@@ -68,17 +68,32 @@ impl Theme {
         self.glass()[0]
     }
 
-    /// The figures of labels, and the shade about them with its strength.
-    pub fn figure(self) -> [f32; 8] {
-        let (figure, shade, strength) = match self {
-            Theme::Walnut => (0xf6dfba, 0x1d0c02, 0.75),
-            Theme::Marble => (0x1a2720, 0xffffff, 0.6),
-            Theme::Night => (0xccd8f4, 0x000614, 0.8),
-            Theme::Garden => (0x2a1905, 0xfff3d0, 0.6),
-            Theme::Contrast => (0x000000, 0xffffff, 1.0),
+    /// The figures of labels on the board and the shade about them with its strength, the same on felt, and the two colours of
+    /// badges: `--figure-lit` and `--figure-ground` of `style/themes.css`.
+    pub fn figure(self) -> [f32; 24] {
+        let (figure, shade, strength, badge) = match self {
+            Theme::Walnut => (0xf6dfba, 0x1d0c02, 0.75, [0xfff6e4, 0x2a1508]),
+            Theme::Marble => (0x1a2720, 0xffffff, 0.6, [0x0c1a12, 0xf7f5ef]),
+            Theme::Night => (0xccd8f4, 0x000614, 0.8, [0xf2f6ff, 0x10172f]),
+            Theme::Garden => (0x2a1905, 0xfff3d0, 0.6, [0x160c00, 0xfff6e0]),
+            Theme::Contrast => (0x000000, 0xffffff, 1.0, [0x000000, 0xffffff]),
         };
-        let (figure, shade) = (linear(figure), linear(shade));
-        [figure.x, figure.y, figure.z, 0.0, shade.x, shade.y, shade.z, strength]
+        // Felt is dark in every theme but one.
+        let (on_felt, felt_shade) = if self.is_flat() { (figure, shade) } else { (0xfff6e4, 0x04140c) };
+        let rows = [
+            (figure, 0.0),
+            (shade, strength),
+            (on_felt, 0.0),
+            (felt_shade, FELT_SHADE),
+            (badge[0], 0.0),
+            (badge[1], 0.0),
+        ];
+        let mut numbers = [0.0; 24];
+        for (place, (colour, last)) in numbers.chunks_exact_mut(4).zip(rows) {
+            let linear = linear(colour);
+            place.copy_from_slice(&[linear.x, linear.y, linear.z, last]);
+        }
+        numbers
     }
 
     /// The ink of marks, the shade beside their lines with its strength, and what surrounds the mark of the focus, with its line.
@@ -99,6 +114,9 @@ impl Theme {
         ]
     }
 }
+
+/// How strong the shade about figures on felt is.
+const FELT_SHADE: f32 = 0.75;
 
 /// The six glasses of `style/stones.css`: body and bright colour.
 const GLASS: [[u32; 2]; 6] = [
