@@ -1,5 +1,5 @@
 //! The passes of a frame: the maps from the lamp and from above, then everything but glass, then glass and what is written on the
-//! board, then the finished picture. Each draws all bodies of a kind with one call: a game of Mapello takes 22.
+//! board, then the finished picture. Each draws all bodies of a kind with one call: a game of Mapello takes 23.
 
 use scene::glam::Vec3;
 use scene::picture::Kind;

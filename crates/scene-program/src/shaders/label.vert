@@ -9,6 +9,11 @@ void main() {
   // It reads as lying on the board, and rises a little towards a low seat. More, and it would hide what is behind it.
   vec3 flat_up = normalize(cross(vec3(0., 1., 0.), right.xyz));
   vec3 up = normalize(flat_up + upwards.y * upwards.y * .18 * vec3(0., 1., 0.));
+  // Beside the middle of the picture it would lean outwards, as what lies there does: upright on the screen, it is read.
+  vec3 forwards = cross(upwards.xyz, right.xyz), away = a_place.xyz - eye.xyz;
+  float aside = dot(right.xyz, away) / dot(forwards, away);
+  flat_up += right.xyz * aside * dot(forwards, flat_up);
+  up += right.xyz * aside * dot(forwards, up);
   // A cell is about twice as high as its digit, a badge one and a half times.
   float cell = a_place.w;
   bool is_badge = cell < 0.;
