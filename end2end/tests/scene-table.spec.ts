@@ -1,5 +1,5 @@
 //! What the scene is given of the flat board (public/scene-table.js): badges, numbers and previews, as the flat board shows them.
-//! How it draws them stands in scene-looks.spec.ts.
+//! How it draws them is looked at in scene-looks.spec.ts.
 import type { Page } from "@playwright/test";
 import { expect, test } from "../fixtures.ts";
 import { boardState, square } from "../games.ts";
@@ -19,8 +19,9 @@ const notes = async (page: Page) => (await read(page)).mancala.holes.flatMap(({ 
 const counts = async (page: Page) => (await read(page)).mancala.holes.flatMap(({ id, count }) => (count === null ? [] : [id])).sort();
 
 test("Mancala: the scene is given the badges of a preview", async ({ player }) => {
-  const { page } = await player("Anna");
-  await page.goto("/local");
+  const anna = await player("Anna");
+  await anna.open("/local");
+  const { page } = anna;
   await pit(page, "south", "e").hover();
   await expect.poll(() => notes(page)).toEqual(["north-a +1", "north-b +1", "south-e −4", "south-f +1", "south-store +1"]);
   await pit(page, "north", "a").hover();
@@ -35,8 +36,9 @@ test("Mancala: the scene is given the numbers of a premove", async ({ player }) 
 });
 
 test("Mancala: counts that are switched off are so in the scene", async ({ player }) => {
-  const { page } = await player("Anna");
-  await page.goto("/local");
+  const anna = await player("Anna");
+  await anna.open("/local");
+  const { page } = anna;
   await pit(page, "north", "a").hover();
   await expect.poll(async () => (await counts(page)).length).toBe(14);
   await set(page, "counts", "off");
@@ -44,8 +46,9 @@ test("Mancala: counts that are switched off are so in the scene", async ({ playe
 });
 
 test("Mapello: the scene is given the ghost of a preview and what turns", async ({ player }) => {
-  const { page } = await player("Anna");
-  await page.goto("/local/mapello");
+  const anna = await player("Anna");
+  await anna.open("/local/mapello");
+  const { page } = anna;
   await expect.poll(async () => (await boardState(page)).legal.length).toBe(4);
   const previewed = async () => (await read(page)).mapello.squares.filter(({ ghost, turns }) => ghost !== undefined || turns);
   expect(await previewed()).toEqual([]);

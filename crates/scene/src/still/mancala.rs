@@ -19,7 +19,8 @@ const BADGE_SIZE: f32 = 0.19;
 /// About how wide a character is, and how much wider than its text a badge is with the gap beside it, as shares of their sizes.
 const CHARACTER_WIDTH: f32 = 0.74;
 const AROUND_BADGE: f32 = 0.85;
-/// So far a number of two digits and its letter move away from the badge, which would lie upon the neighbour's letter.
+/// So far a letter moves away from a number of two digits, and that number from its badge, which would lie upon the neighbour's
+/// letter.
 const MAKES_ROOM: f32 = 0.06;
 const TURN_ASIDE: f32 = 1.915;
 
@@ -74,13 +75,14 @@ fn add_labels(built: &mut Built, board: &Mancala, hole: Hole, state: &HoleState)
     let badge_wide =
         note.map_or(0.0, |note| wide(note.chars().count(), BADGE_SIZE) + AROUND_BADGE * BADGE_SIZE);
     let letter = crate::table::letter(board, hole);
+    let makes_room = if digits > 1 { MAKES_ROOM } else { 0.0 };
     let count_at = match letter {
-        Some(_) if note.is_some() && digits > 1 => MAKES_ROOM,
+        Some(_) if note.is_some() => makes_room,
         Some(_) => 0.0,
         None => -0.5 * badge_wide,
     };
     if let Some(letter) = letter {
-        add(LabelText::Letter(letter), Ground::Board, count_at + LETTER_BESIDE, LETTER_SIZE);
+        add(LabelText::Letter(letter), Ground::Board, makes_room + LETTER_BESIDE, LETTER_SIZE);
     }
     if let Some(note) = note {
         // As `style/board.css` has it.
