@@ -35,7 +35,7 @@ function mancala(board) {
     stone.style.getPropertyValue("--x") === "" ? null : [...numbers(stone, "--x", "--y", "--d", "--l"), Number(stone.dataset.c)],
   );
   const near = board.querySelector(".row.near .pit")?.id.startsWith("north") ? "second" : "first";
-  return { pits: Number(getComputedStyle(board).getPropertyValue("--pits")), clockwise: board.dataset.flow === "clockwise", near, turn: turnOf(board), stones, holes };
+  return { pits: board.querySelectorAll(".row.near .pit").length, clockwise: board.dataset.flow === "clockwise", near, turn: turnOf(board), stones, holes };
 }
 
 const SIDES = { black: "first", white: "second" };

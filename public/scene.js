@@ -322,7 +322,7 @@ async function follow() {
   }
 }
 
-globalThis.duello = { ...globalThis.duello, film: (timeline, pace) => open?.play(timeline, pace) };
+globalThis.duello = { ...globalThis.duello, film: (timeline, pace) => open?.play(timeline, pace), scene: () => open };
 new MutationObserver(follow).observe(root, { attributeFilter: ["data-camera"] });
 new MutationObserver(follow).observe(document.body, { subtree: true, childList: true });
 follow();
