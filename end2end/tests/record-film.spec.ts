@@ -121,3 +121,12 @@ test("where the processor draws, a picture is refused with the reason", async ({
   await page.getByRole("button", { name: "Save a picture" }).click();
   await expect(page.locator("#said")).toHaveText(/graphics chip/);
 });
+
+test("a browser that cannot record is not offered a film", async ({ player }) => {
+  const path = await finish(await player("Anna"), await player("Bert"), undefined, 1);
+  const { page } = await player("Cleo");
+  await page.addInitScript(() => delete (globalThis as { MediaRecorder?: unknown }).MediaRecorder);
+  await page.goto(path);
+  await expect(page.getByRole("button", { name: "Save a picture" })).toBeVisible();
+  await expect(page.getByRole("button", { name: "Save a film" })).toHaveCount(0);
+});
