@@ -26,7 +26,8 @@ vec3 stone_behind(vec4 stone, vec3 from, vec3 way, float radius, vec3 behind, ve
   if (stone.w < .5) return behind;
   vec3 to = stone.xyz - from;
   float along = dot(to, way), miss = sqrt(max(dot(to, to) - along * along, 0.));
-  float cover = smoothstep(radius, radius * .93, miss) * step(0., along);
+  // Its edge is soft, as of what lies out of focus.
+  float cover = smoothstep(radius, radius * .72, miss) * step(0., along);
   if (cover == 0.) return behind;
   float half_chord = sqrt(max(radius * radius - miss * miss, 0.));
   vec3 n = (way * (along - half_chord) - to) / radius;
@@ -34,7 +35,7 @@ vec3 stone_behind(vec4 stone, vec3 from, vec3 way, float radius, vec3 behind, ve
   vec3 own = u_glass[number + 1].rgb;
   vec3 light = behind * pow(u_glass[number].rgb, vec3(half_chord / radius)) * u_nature.x * (1. - .6 * miss / radius);
   vec3 lamp = lamp_light(0, stone.xyz) * max(dot(n, normalize(lamp_at[0].xyz - stone.xyz)) * .5 + .3, 0.);
-  light += own * (sky * (.35 + .35 * n.y) + lamp * .3) + u_glass[number + 2].rgb * u_nature.w * .5;
+  light += own * (sky * (.3 + .3 * n.y) + lamp * .2) + u_glass[number + 2].rgb * u_nature.w * .5;
   return mix(behind, light, cover);
 }
 
