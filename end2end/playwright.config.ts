@@ -7,6 +7,7 @@ const left = process.env.LONG ? [] : [/@long\b/];
 
 export default defineConfig({
   testDir: "tests",
+  snapshotPathTemplate: "pictures/{arg}{ext}",
   // Long files would keep one worker busy when the others have ended.
   fullyParallel: true,
   // A test that passes at the second try has found something: no retries.

@@ -82,6 +82,7 @@ class OpenScene {
     };
     observe(new MutationObserver(follow), this.board, { subtree: true, childList: true, attributeFilter: OBSERVED });
     observe(new MutationObserver(() => this.look()), root, { attributeFilter: ["data-theme", "data-light", "data-motion", "data-camera"] });
+    observe(new MutationObserver(() => this.read()), root, { attributeFilter: ["data-counts"] });
     observe(new ResizeObserver(() => this.resize()), this.stage);
     for (const name of ["pointerover", "pointerout", "focusin", "focusout"]) this.on(this.board, name, () => this.read());
     this.on(globalThis, "filmcut", () => this.cut());
@@ -321,7 +322,7 @@ async function follow() {
   }
 }
 
-globalThis.duello = { ...globalThis.duello, film: (timeline, pace) => open?.play(timeline, pace) };
+globalThis.duello = { ...globalThis.duello, film: (timeline, pace) => open?.play(timeline, pace), scene: () => open };
 new MutationObserver(follow).observe(root, { attributeFilter: ["data-camera"] });
 new MutationObserver(follow).observe(document.body, { subtree: true, childList: true });
 follow();

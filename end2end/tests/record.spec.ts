@@ -2,12 +2,11 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import type { Page } from "@playwright/test";
-import { axeDayAndNight, expect, ready, test, type Player } from "../fixtures.ts";
+import { finish, MOVES } from "../finished.ts";
+import { axeDayAndNight, expect, ready, test } from "../fixtures.ts";
 import { shownBy } from "../games.ts";
 import { MOVING, setAppearance } from "../scene.ts";
-import { Table } from "../table.ts";
 
-const MOVES = 6;
 /** From one move of a film to the next, in ms (src/app/record.js). */
 const PACE = 1_500;
 const PHONES = [
@@ -16,18 +15,6 @@ const PHONES = [
   { width: 844, height: 390 },
   { width: 1440, height: 900 },
 ];
-
-/** Plays a few moves, has the first player give up, and follows the result card to the game's page. */
-async function finish(anna: Player, bert: Player, board?: string): Promise<string> {
-  const table = await Table.start(anna, bert, board === undefined ? {} : { board });
-  await table.play(MOVES);
-  await anna.page.getByRole("button", { name: "Resign", exact: true }).click();
-  await anna.page.getByRole("dialog").getByRole("button", { name: "Resign" }).click();
-  for (const { page } of [anna, bert]) await expect(page.locator("#result")).toBeVisible();
-  await anna.page.getByRole("link", { name: "Game link" }).click();
-  await anna.page.waitForURL(/\/g\/[0-9a-z]{16}$/);
-  return new URL(anna.page.url()).pathname;
-}
 
 const at = (page: Page) => page.locator(".record-at");
 const overflows = (page: Page) =>

@@ -110,9 +110,30 @@ const scrollToCurrent = (top) => {
   if (from < 0 || from + entry.offsetHeight > list.clientHeight) list.scrollTop = entry.offsetTop - list.clientHeight / 2;
 };
 
-// Buttons that need this script are hidden without it.
+/** What only some browsers can do: draw in three dimensions, and record what they draw. */
+const canSave = () => {
+  const picture = "WebGL2RenderingContext" in globalThis;
+  return { picture, film: picture && "MediaRecorder" in globalThis && "captureStream" in HTMLCanvasElement.prototype };
+};
+
+// Buttons that need this script are hidden without it. What a browser cannot do is not offered.
 const showScriptButtons = (within) => {
-  for (const button of within.querySelectorAll("button[hidden]")) button.hidden = false;
+  const can = canSave();
+  for (const button of within.querySelectorAll("button[hidden]")) {
+    if (can[button.dataset.save] === false) button.remove();
+    button.hidden = false;
+  }
+};
+
+/** Saves a picture or a film. */
+const saveSeen = async (button) => {
+  const said = document.querySelector("#said");
+  said.textContent = "";
+  try {
+    await (await import("/record-film.js")).save(button);
+  } catch {
+    said.textContent = button.dataset.failed;
+  }
 };
 
 const open = async ({ open: begin, ply, path }) => {
@@ -157,6 +178,7 @@ addEventListener("click", async (event) => {
     if (!wasRunning) run(step(step("on").href ? "on" : "first"));
   }
   if (button?.dataset.open) open(button.dataset);
+  if (button?.dataset.save) saveSeen(button);
   if (button?.dataset.share) shareGame(button.dataset);
   if (button?.dataset.copy) {
     try {

@@ -18,8 +18,17 @@ pub fn table(game: &str, has_marks: bool) -> String {
         if game == "mapello" { Content::Mapello(mapello()) } else { Content::Mancala(mancala()) };
     if !has_marks {
         match &mut content {
-            Content::Mancala(board) => board.holes.iter_mut().for_each(|hole| hole.marks.clear()),
-            Content::Mapello(board) => board.squares.iter_mut().for_each(|square| square.marks.clear()),
+            Content::Mancala(board) => {
+                for hole in &mut board.holes {
+                    hole.marks.clear();
+                    hole.note = None;
+                }
+            }
+            Content::Mapello(board) => {
+                for square in &mut board.squares {
+                    *square = Square { place: square.place, piece: square.piece, ..Square::default() };
+                }
+            }
         }
     }
     serde_json::to_string(&content).unwrap_or_default()
@@ -41,7 +50,8 @@ fn mancala() -> Mancala {
         ],
         [None, Some(MarkKind::Last), None, Some(MarkKind::Pending), None, Some(MarkKind::Captured), None],
     ];
-    for ((row, counts), marks) in Row::BOTH.into_iter().zip(counts).zip(marks) {
+    let notes = [["+1", "", "\u{2212}6", "+1", "+1", "1.", "+12"], ["", "", "", "", "\u{2212}9", "", "+1"]];
+    for (((row, counts), marks), notes) in Row::BOTH.into_iter().zip(counts).zip(marks).zip(notes) {
         for ((at, count), mark) in counts.into_iter().enumerate().zip(marks) {
             let hole = if at == 6 { Hole::Store(row) } else { Hole::Pit(row, at as u8) };
             let bowl = plan.bowl(hole);
@@ -54,7 +64,9 @@ fn mancala() -> Mancala {
                 board.stones.push(Some(Stone { lying, colour }));
             }
             let id = hole_id(&board, hole);
-            board.holes.push(HoleState { id, count: Some(count as u16), marks: mark.into_iter().collect() });
+            let note = notes.get(at).filter(|note| !note.is_empty()).map(|note| (*note).to_owned());
+            let marks = mark.into_iter().collect();
+            board.holes.push(HoleState { id, count: Some(count as u16), marks, note });
         }
     }
     board
@@ -73,6 +85,9 @@ const BOARD: [&str; 10] = [
     "...b..#...",
     ".......j..",
 ];
+
+/// What moves are worth.
+const NOTES: [(u8, &str); 3] = [(23, "+3"), (26, "0"), (82, "\u{2212}12")];
 
 fn mapello() -> Mapello {
     let mut board = Mapello { turn: Some(Row::Near), trays: Some([17, 16]), ..Mapello::default() };
@@ -97,8 +112,11 @@ fn mapello() -> Mapello {
         };
         let marks: Vec<MarkKind> =
             marks.iter().filter(|(at, _)| *at == place).map(|(_, mark)| *mark).collect();
-        if piece.is_some() || !marks.is_empty() {
-            board.squares.push(Square { place, piece, marks });
+        let ghost = (place == 37).then_some(Side::First);
+        let turns = matches!(place, 45 | 46);
+        let note = NOTES.iter().find(|(at, _)| *at == place).map(|(_, note)| (*note).to_owned());
+        if piece.is_some() || !marks.is_empty() || note.is_some() {
+            board.squares.push(Square { place, piece, marks, ghost, turns, note });
         }
     }
     board

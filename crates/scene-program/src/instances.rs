@@ -4,8 +4,12 @@ use std::collections::BTreeMap;
 
 use scene::picture::{Kind, Mark, MarkKind, Piece};
 
-/// Numbers of a body: position and glow, rotation, scale and colour.
-pub const BODY_FLOATS: usize = 12;
+/// Numbers of a body: position and glow, rotation, scale and colour, and the stones that lie near.
+pub const BODY_FLOATS: usize = 12 + 4 * NEIGHBOURS;
+/// A stone shows so many others through itself: there is no room for more behind it.
+const NEIGHBOURS: usize = 3;
+/// As far apart as this, in diameters, stones do not show each other.
+const NEAR: f32 = 1.3;
 /// Numbers of a mark: centre and kind, half sizes and whether it is round.
 pub const MARK_FLOATS: usize = 8;
 
@@ -21,6 +25,11 @@ pub struct Instances {
 impl Instances {
     pub(crate) fn push(&mut self, numbers: &[f32]) {
         self.count += 1;
+        self.extend(numbers);
+    }
+
+    /// Adds further numbers of the last one.
+    fn extend(&mut self, numbers: &[f32]) {
         self.bytes.extend(numbers.iter().flat_map(|number| number.to_le_bytes()));
     }
 }
@@ -28,6 +37,7 @@ impl Instances {
 /// The bodies of each kind, in the order of the kinds.
 pub fn bodies(pieces: &[Piece]) -> BTreeMap<Kind, Instances> {
     let mut groups: BTreeMap<Kind, Instances> = BTreeMap::new();
+    let stones: Vec<&Piece> = pieces.iter().filter(|piece| piece.kind == Kind::Stone).collect();
     for piece in pieces {
         let (at, turn, scale) = (piece.pose.position, piece.pose.rotation, piece.pose.scale);
         groups.entry(piece.kind).or_default().push(&[
@@ -44,8 +54,34 @@ pub fn bodies(pieces: &[Piece]) -> BTreeMap<Kind, Instances> {
             scale.z,
             f32::from(piece.colour),
         ]);
+        let near = if piece.kind == Kind::Stone { neighbours(piece, &stones) } else { Near::default() };
+        groups.entry(piece.kind).or_default().extend(near.as_flattened());
     }
     groups
+}
+
+/// Centres of stones with the numbers of their colours, from 1; 0 for none.
+type Near = [[f32; 4]; NEIGHBOURS];
+
+/// The stones that lie nearest to one.
+fn neighbours(stone: &Piece, stones: &[&Piece]) -> Near {
+    let mut near = Near::default();
+    let mut distances = [(NEAR * stone.pose.scale.x).powi(2); NEIGHBOURS];
+    let at = stone.pose.position;
+    for other in stones {
+        let distance = at.distance_squared(other.pose.position);
+        // A stone is no neighbour of itself, nor of one within it.
+        let Some(place) = distances.iter().position(|known| distance < *known && distance > 0.0) else {
+            continue;
+        };
+        if let (Some(later), Some(known)) = (near.get_mut(place..), distances.get_mut(place..)) {
+            later.rotate_right(1);
+            known.rotate_right(1);
+            later[0] = other.pose.position.extend(f32::from(other.colour) + 1.0).to_array();
+            known[0] = distance;
+        }
+    }
+    near
 }
 
 /// The marks.
@@ -78,7 +114,7 @@ mod tests {
     use scene::glam::Vec3;
     use scene::picture::{Kind, Mark, MarkKind, Piece, Pose};
 
-    use super::{BODY_FLOATS, MARK_FLOATS, bodies, marks};
+    use super::{BODY_FLOATS, MARK_FLOATS, NEIGHBOURS, bodies, marks, neighbours};
 
     fn piece(kind: Kind, colour: u8, x: f32) -> Piece {
         Piece { kind, colour, pose: Pose::at(Vec3::new(x, 2.0, 3.0)), glow: 0.5 }
@@ -93,8 +129,20 @@ mod tests {
         let numbers: Vec<f32> =
             stones.bytes.chunks_exact(4).map(|four| f32::from_le_bytes(four.try_into().unwrap())).collect();
         assert_eq!((stones.count, numbers.len()), (2, 2 * BODY_FLOATS));
-        assert_eq!(numbers[..BODY_FLOATS], [1.0, 2.0, 3.0, 0.5, 0.0, 0.0, 0.0, 1.0, 1.0, 1.0, 1.0, 5.0]);
-        assert_eq!((numbers[BODY_FLOATS], numbers[2 * BODY_FLOATS - 1]), (3.0, 2.0));
+        assert_eq!(numbers[..12], [1.0, 2.0, 3.0, 0.5, 0.0, 0.0, 0.0, 1.0, 1.0, 1.0, 1.0, 5.0]);
+        assert_eq!((numbers[BODY_FLOATS], numbers[BODY_FLOATS + 11]), (3.0, 2.0));
+        // They lie too far apart to show each other.
+        assert_eq!(numbers[12..BODY_FLOATS], [0.0; 4 * NEIGHBOURS]);
+    }
+
+    #[test]
+    fn a_stone_knows_the_nearest_ones_and_not_itself() {
+        let xs = [1.2, 0.0, 0.9, -0.8, 1.1, 1.5];
+        let pieces: Vec<Piece> = (0..).zip(xs).map(|(colour, x)| piece(Kind::Stone, colour, x)).collect();
+        let stones: Vec<&Piece> = pieces.iter().collect();
+        let near = neighbours(&pieces[1], &stones).map(|[x, _, _, colour]| (x, colour));
+        assert_eq!(near, [(-0.8, 4.0), (0.9, 3.0), (1.1, 5.0)]);
+        assert_eq!(neighbours(&pieces[1], &stones[..2]).map(|stone| stone[3]), [1.0, 0.0, 0.0]);
     }
 
     #[test]

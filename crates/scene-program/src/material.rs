@@ -178,7 +178,7 @@ pub fn material(theme: Theme, kind: Kind) -> Material {
         Theme::Walnut => match kind {
             Kind::Table => OAK,
             Kind::MapelloBoard => Material { third: 0x2b6a4f, grid: 0x0d2b1e, ..WALNUT },
-            Kind::Disc | Kind::Joker => disc(0x14110f, 0xefe3ca),
+            Kind::Disc | Kind::GhostDisc | Kind::Joker => disc(0x14110f, 0xefe3ca),
             Kind::Wall => MAPLE,
             Kind::Star => BRASS,
             _ => WALNUT,
@@ -186,7 +186,7 @@ pub fn material(theme: Theme, kind: Kind) -> Material {
         Theme::Marble => match kind {
             Kind::Table => Material { pale: 0x6b4a35, dark: 0x3a251a, third: 0x84604a, pores: 0.8, ..OAK },
             Kind::MapelloBoard => Material { third: 0x2c6d51, grid: 0x082318, ..CARRARA },
-            Kind::Disc | Kind::Joker => disc(0x0a100e, 0xecebe4),
+            Kind::Disc | Kind::GhostDisc | Kind::Joker => disc(0x0a100e, 0xecebe4),
             Kind::Wall => Material { pale: 0xf4f2ec, grain: 1.5, ..CARRARA },
             Kind::Star => BRASS,
             _ => CARRARA,
@@ -194,7 +194,9 @@ pub fn material(theme: Theme, kind: Kind) -> Material {
         Theme::Night => match kind {
             Kind::Table => EBONY,
             Kind::MapelloBoard => Material { third: 0x27346a, grid: 0x070c24, ..NIGHT_LACQUER },
-            Kind::Disc | Kind::Joker => Material { line: 0xd0dcff, ..disc(0x0b0f20, 0xc9d3ee) },
+            Kind::Disc | Kind::GhostDisc | Kind::Joker => {
+                Material { line: 0xd0dcff, ..disc(0x0b0f20, 0xc9d3ee) }
+            }
             Kind::Wall => Material { pattern: Pattern::Brass, pale: 0xb4c0dc, rough: 0.36, ..BASE },
             Kind::Star => Material { pale: 0xf0d48a, ..BRASS },
             _ => NIGHT_LACQUER,
@@ -209,7 +211,9 @@ pub fn material(theme: Theme, kind: Kind) -> Material {
                 ..BASE
             },
             Kind::MapelloBoard => Material { third: 0x56763a, grid: 0x22330c, ..BAMBOO },
-            Kind::Disc | Kind::Joker => Material { rough: 0.4, coat: 0.35, ..disc(0x1b1e20, 0xf1eadb) },
+            Kind::Disc | Kind::GhostDisc | Kind::Joker => {
+                Material { rough: 0.4, coat: 0.35, ..disc(0x1b1e20, 0xf1eadb) }
+            }
             Kind::Wall => Material {
                 pattern: Pattern::Lacquer,
                 pale: 0xd08e60,
@@ -227,7 +231,9 @@ pub fn material(theme: Theme, kind: Kind) -> Material {
             Kind::MapelloBoard => {
                 Material { pale: 0xffffff, third: 0xffffff, grid: 0x000000, line: 0x000000, ..BASE }
             }
-            Kind::Disc | Kind::Joker => Material { line: 0x000000, ..disc(0x000000, 0xffffff) },
+            Kind::Disc | Kind::GhostDisc | Kind::Joker => {
+                Material { line: 0x000000, ..disc(0x000000, 0xffffff) }
+            }
             Kind::Wall => Material { pale: 0x303030, line: 0x000000, ..BASE },
             Kind::Star => Material { pale: 0xffc800, line: 0x000000, ..BASE },
             _ => Material { pale: 0xffffff, line: 0x000000, ..BASE },

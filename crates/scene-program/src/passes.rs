@@ -1,5 +1,5 @@
 //! The passes of a frame: the maps from the lamp and from above, then everything but glass, then glass and what is written on the
-//! board, then the finished picture. Each draws all bodies of a kind with one call: a game of Mapello takes 22.
+//! board, then the finished picture. Each draws all bodies of a kind with one call: a game of Mapello takes 23.
 
 use scene::glam::Vec3;
 use scene::picture::Kind;
@@ -14,6 +14,9 @@ use crate::theme::{Theme, glasses};
 
 /// How much larger a stone's mesh is drawn, so that the ball lies within its triangles.
 const SWELL: f32 = 1.035;
+
+/// How much of a disc is seen that would lie there.
+const GHOST: f32 = 0.62;
 
 /// How large a stone is in the map from above: glass hides less of the room's light than a solid ball.
 const HIDES: f32 = 0.8;
@@ -41,7 +44,8 @@ pub fn draw_maps(gl: &Gl, assets: &Assets, frame: &Frame, theme: Theme) {
         gl.viewport(0, 0, map.size[0], map.size[1]);
         gl.cull_face(hidden);
         gl.clear(Gl::COLOR_BUFFER_BIT | Gl::DEPTH_BUFFER_BIT);
-        for (kind, (body, _)) in assets.bodies.iter().filter(|(kind, _)| **kind != Kind::Table) {
+        let hides = |kind: &Kind| !matches!(kind, Kind::Table | Kind::GhostDisc);
+        for (kind, (body, _)) in assets.bodies.iter().filter(|(kind, _)| hides(kind)) {
             let clear = if *kind == Kind::Stone { theme.clearness() } else { 0.0 };
             gl.uniform1f(shader.place("u_clear"), clear);
             gl.uniform1f(shader.place("u_swell"), if clear > 0.0 { swell } else { 1.0 });
@@ -71,8 +75,15 @@ pub fn draw_picture(gl: &Gl, assets: &Assets, frame: &Frame, theme: Theme) {
     for (kind, (body, _)) in assets.bodies.iter().filter(|(kind, _)| **kind != Kind::Stone) {
         gl.uniform1i(solid.place("u_kind"), number(*kind));
         gl.uniform4fv_with_f32_array(solid.place("u_material"), &material(theme, *kind).uniforms());
+        // The last kind: what is behind it has been drawn.
+        if *kind == Kind::GhostDisc {
+            gl.enable(Gl::BLEND);
+            gl.blend_color(0.0, 0.0, 0.0, GHOST);
+            gl.blend_func(Gl::CONSTANT_ALPHA, Gl::ONE_MINUS_CONSTANT_ALPHA);
+        }
         body.draw(gl);
     }
+    gl.disable(Gl::BLEND);
     let Shaders { glass, mark, label, .. } = &assets.shaders;
     // Glass shows what is behind it, but no marks: bent at its edge they would glitter there.
     picture.resolve(gl);
@@ -116,7 +127,7 @@ fn number(kind: Kind) -> i32 {
         Kind::Table | Kind::Stone => 0,
         Kind::MancalaBoard(_) | Kind::MirroredMancalaBoard(_) => 1,
         Kind::MapelloBoard => 2,
-        Kind::Disc => 3,
+        Kind::Disc | Kind::GhostDisc => 3,
         Kind::Wall => 4,
         Kind::Star => 5,
         Kind::Joker => 6,

@@ -68,21 +68,31 @@ impl Theme {
         self.glass()[0]
     }
 
-    /// The figures of labels, and the shade about them with its strength.
-    pub fn figure(self) -> [f32; 8] {
-        let (figure, shade, strength) = match self {
-            Theme::Walnut => (0xf6dfba, 0x1d0c02, 0.75),
-            Theme::Marble => (0x1a2720, 0xffffff, 0.6),
-            Theme::Night => (0xccd8f4, 0x000614, 0.8),
-            Theme::Garden => (0x2a1905, 0xfff3d0, 0.6),
-            Theme::Contrast => (0x000000, 0xffffff, 1.0),
+    /// The figures of labels on the board and the shade about them with its strength, the same on felt, and the two colours of
+    /// badges: `--figure-lit` and `--figure-ground` of `style/themes.css`.
+    pub fn figure(self) -> [f32; 24] {
+        let (figure, shade, strength, badge) = match self {
+            Theme::Walnut => (0xf6dfba, 0x1d0c02, 0.75, [0xfff6e4, 0x2a1508]),
+            Theme::Marble => (0x1a2720, 0xffffff, 0.6, [0x0c1a12, 0xf7f5ef]),
+            Theme::Night => (0xccd8f4, 0x000614, 0.8, [0xf2f6ff, 0x10172f]),
+            Theme::Garden => (0x2a1905, 0xfff3d0, 0.6, [0x160c00, 0xfff6e0]),
+            Theme::Contrast => (0x000000, 0xffffff, 1.0, [0x000000, 0xffffff]),
         };
-        let (figure, shade) = (linear(figure), linear(shade));
-        [figure.x, figure.y, figure.z, 0.0, shade.x, shade.y, shade.z, strength]
+        let (on_felt, felt_shade) = if self.is_flat() { (figure, shade) } else { (FELT_FIGURE, FELT_SHADE) };
+        let [lit, ground] = badge.map(linear);
+        rows([
+            (linear(figure), 0.0),
+            (linear(shade), strength),
+            (linear(on_felt), 0.0),
+            (linear(felt_shade), FELT_STRENGTH),
+            (lit, 0.0),
+            (ground, 0.0),
+        ])
     }
 
-    /// The ink of marks, the shade beside their lines with its strength, and what surrounds the mark of the focus, with its line.
-    pub fn ink(self) -> [f32; 16] {
+    /// The ink of marks, the shade beside their lines with its strength, what surrounds the mark of the focus, with its line, and
+    /// ink and shade of marks on felt, as `style/themes.css` has `--mark`.
+    pub fn ink(self) -> [f32; 24] {
         let (ink, shade, strength) = match self {
             Theme::Walnut => (0xffe9b8, 0x1d0c02, 0.6),
             Theme::Marble => (0x3b2a05, 0xffffff, 0.7),
@@ -93,11 +103,36 @@ impl Theme {
         let (ink, shade, white, blue) = (linear(ink), linear(shade), Vec3::ONE, linear(0x0b3d8c));
         // White upon white would not be seen.
         let (line, around) = if self.is_flat() { (blue, white) } else { (white, blue) };
-        [
-            ink.x, ink.y, ink.z, 0.0, shade.x, shade.y, shade.z, strength, line.x, line.y, line.z, 0.0,
-            around.x, around.y, around.z, 0.0,
-        ]
+        // Felt is dark in every theme but one.
+        let on_felt = match self {
+            Theme::Walnut | Theme::Night | Theme::Contrast => ink,
+            Theme::Marble => linear(0xfff7de),
+            Theme::Garden => linear(0xfffbe6),
+        };
+        let felt_shade = if self.is_flat() { shade } else { linear(FELT_SHADE) };
+        rows([
+            (ink, 0.0),
+            (shade, strength),
+            (line, 0.0),
+            (around, 0.0),
+            (on_felt, 0.0),
+            (felt_shade, strength),
+        ])
     }
+}
+
+/// Figures on felt, the shade about them and about marks there, and its strength.
+const FELT_FIGURE: u32 = 0xfff6e4;
+const FELT_SHADE: u32 = 0x04140c;
+const FELT_STRENGTH: f32 = 0.75;
+
+/// Six vectors of four numbers: colours, each with a number of its own.
+fn rows(rows: [(Vec3, f32); 6]) -> [f32; 24] {
+    let mut numbers = [0.0; 24];
+    for (place, (colour, last)) in numbers.chunks_exact_mut(4).zip(rows) {
+        place.copy_from_slice(&colour.extend(last).to_array());
+    }
+    numbers
 }
 
 /// The six glasses of `style/stones.css`: body and bright colour.

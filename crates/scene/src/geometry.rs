@@ -35,7 +35,7 @@ pub fn mesh(kind: Kind) -> Mesh {
         Kind::MirroredMancalaBoard(pits) => mancala::board(plan(pits, true)),
         Kind::MapelloBoard => mapello::board(),
         Kind::Stone => pieces::stone(),
-        Kind::Disc => pieces::disc(),
+        Kind::Disc | Kind::GhostDisc => pieces::disc(),
         Kind::Wall => pieces::wall(),
         Kind::Star => pieces::star(),
         Kind::Joker => pieces::joker(),

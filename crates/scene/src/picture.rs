@@ -54,6 +54,8 @@ pub enum Kind {
     Joker,
     /// A tray in which discs wait.
     Tray,
+    /// A disc that would lie there, after the previewed move. One sees through it, and it casts no shadow.
+    GhostDisc,
 }
 
 /// Where a body is. A body's mesh is scaled, then turned, then moved.
@@ -97,7 +99,7 @@ pub enum MarkKind {
     Last,
     /// The move that is previewed begins here: a strong line.
     Preview,
-    /// The last stone would land here, or a disc would turn: a double line.
+    /// The last stone would land here: a double line.
     Landing,
     /// Would be captured: dashes.
     Captured,
@@ -110,21 +112,38 @@ pub enum MarkKind {
 }
 
 /// A number or a letter on the board.
-#[derive(Clone, Copy, PartialEq, Debug)]
+#[derive(Clone, PartialEq, Debug)]
 pub struct Label {
     /// What it says.
     pub text: LabelText,
+    /// What it is written on.
+    pub ground: Ground,
     /// Its middle, on the surface of the board.
     pub position: Vec3,
     /// The height of its digits or letters, in units of the board.
     pub size: f32,
 }
 
-/// What a label says.
+/// What a label is written on.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Ground {
+    /// The material of the board.
+    Board,
+    /// The felt of a Mapello board.
+    Felt,
+    /// A badge in the colour of figures: what a hole gains, what a move is worth, when it is planned.
+    Badge,
+    /// A badge in the opposite colour: what a hole or a move loses.
+    LossBadge,
+}
+
+/// What a label says.
+#[derive(Clone, PartialEq, Eq, Debug)]
 pub enum LabelText {
     /// How many stones lie in a hole, or how many discs a side has in its tray.
     Count(u16),
     /// The letter of a pit, or the letter or the digit of a coordinate.
     Letter(char),
+    /// What a move changes in a hole, what it is worth, or its place in a premove: `+1`, `−4`, `2.`.
+    Note(String),
 }

@@ -5,12 +5,12 @@
 //!
 //! ```json
 //! {"mancala":{"pits":6,"near":"first","turn":"near","stones":[[0.5,0.68,0.36,0,3],null],
-//!  "holes":[{"id":"south-a","count":4,"marks":["legal","preview"]}]}}
-//! {"mapello":{"near":"second","turned":true,"squares":[{"place":44,"piece":{"disc":"first"}},{"place":4,"piece":"joker"}],
-//!  "trays":[28,27]}}
+//!  "holes":[{"id":"south-a","count":4,"marks":["legal","preview"],"note":"−4"}]}}
+//! {"mapello":{"near":"second","turned":true,"squares":[{"place":44,"piece":{"disc":"first"},"turns":true},
+//!  {"place":4,"piece":"joker"},{"place":45,"ghost":"second","note":"+3"}],"trays":[28,27]}}
 //! ```
 //!
-//! What may be left out is what a table can be without: marks, counts, the turn, trays.
+//! What may be left out is what a table can be without: marks, counts, notes, previews, the turn, trays.
 
 mod check;
 mod ids;
@@ -29,6 +29,8 @@ pub const MOST_STONES: usize = 256;
 pub const MOST_DISCS: u8 = 32;
 /// The largest number that stands beside a hole.
 pub const MOST_COUNTED: u16 = 999;
+/// The longest note about a hole or a square, in characters.
+pub const LONGEST_NOTE: usize = 4;
 
 /// A side of the game. The first one is South or Black, as in the crate `rules`.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
@@ -44,10 +46,14 @@ pub enum Side {
 impl Side {
     /// The side that sits there, if `near` sits near.
     pub fn of_row(row: Row, near: Side) -> Side {
-        match (row, near) {
-            (Row::Near, side) => side,
-            (Row::Far, Side::First) => Side::Second,
-            (Row::Far, Side::Second) => Side::First,
+        if row == Row::Near { near } else { near.other() }
+    }
+
+    /// The opponent.
+    pub fn other(self) -> Side {
+        match self {
+            Side::First => Side::Second,
+            Side::Second => Side::First,
         }
     }
 }
@@ -120,6 +126,8 @@ pub struct HoleState {
     pub count: Option<u16>,
     /// Its marks.
     pub marks: Vec<MarkKind>,
+    /// What a move would change in it, what playing it is worth, or its place in a premove; at most [`LONGEST_NOTE`] characters.
+    pub note: Option<String>,
 }
 
 /// A Mapello board with its pieces.
@@ -148,6 +156,12 @@ pub struct Square {
     pub piece: Option<SquarePiece>,
     /// Its marks.
     pub marks: Vec<MarkKind>,
+    /// Whose disc would lie there after the previewed move.
+    pub ghost: Option<Side>,
+    /// Whether its disc would turn over in that move.
+    pub turns: bool,
+    /// What a move to it is worth; at most [`LONGEST_NOTE`] characters.
+    pub note: Option<String>,
 }
 
 /// What lies on a square.

@@ -8,11 +8,12 @@ use scene::mesh::Mesh;
 use scene::picture::Kind;
 use scene::plan::{MOST_PITS, Plan};
 
-const OTHERS: [Kind; 8] = [
+const OTHERS: [Kind; 9] = [
     Kind::Table,
     Kind::MapelloBoard,
     Kind::Stone,
     Kind::Disc,
+    Kind::GhostDisc,
     Kind::Wall,
     Kind::Star,
     Kind::Joker,

@@ -13,7 +13,12 @@ fn stone() -> Stone {
 }
 
 fn mancala() -> Mancala {
-    let hole = |id: &str| HoleState { id: id.to_owned(), count: Some(4), marks: vec![MarkKind::Legal] };
+    let hole = |id: &str| HoleState {
+        id: id.to_owned(),
+        count: Some(4),
+        marks: vec![MarkKind::Legal],
+        note: Some("\u{2212}4".to_owned()),
+    };
     Mancala {
         pits: 6,
         near: Side::Second,
@@ -25,11 +30,12 @@ fn mancala() -> Mancala {
 }
 
 fn mapello() -> Mapello {
-    let square = |place, piece| Square { place, piece: Some(piece), marks: vec![MarkKind::Last] };
+    let square =
+        |place, piece| Square { place, piece: Some(piece), marks: vec![MarkKind::Last], ..Square::default() };
     let squares = vec![
-        square(44, SquarePiece::Disc(Side::First)),
+        Square { turns: true, ..square(44, SquarePiece::Disc(Side::First)) },
         square(11, SquarePiece::Wall),
-        square(12, SquarePiece::Star),
+        Square { ghost: Some(Side::Second), note: Some("+12".into()), ..square(12, SquarePiece::Star) },
         square(90, SquarePiece::Joker),
     ];
     Mapello { squares, trays: Some([30, 29]), ..Mapello::default() }
@@ -62,6 +68,7 @@ fn impossible_boards_are_refused() {
     assert_eq!(wrong(|board| board.holes[0].count = Some(1_000)), Some(TableError::Count("south-a".into())));
     assert_eq!(wrong(|board| board.holes[0].marks = vec![MarkKind::Last; 2]), Some(TableError::Marks));
     assert_eq!(wrong(|board| board.holes[0].marks = vec![MarkKind::Turn]), Some(TableError::Marks));
+    assert_eq!(wrong(|board| board.holes[0].note = Some("\u{2212}1000".into())), Some(TableError::Note));
     for value in [f32::NAN, f32::INFINITY, -0.01, 1.01] {
         for change in [
             Lying { at: [value, 0.5], ..stone().lying },
@@ -90,6 +97,14 @@ fn impossible_squares_are_refused() {
     assert_eq!(wrong(|board| board.squares[0].place = 9), Some(TableError::Piece(9)));
     assert_eq!(wrong(|board| board.squares[3].place = 55), Some(TableError::Piece(55)));
     assert_eq!(wrong(|board| board.squares[3].marks = vec![MarkKind::Last; 200]), Some(TableError::Marks));
+    // Only a disc turns over, and none is placed where something lies, or on the border.
+    assert_eq!(wrong(|board| board.squares[1].turns = true), Some(TableError::Piece(11)));
+    for at in [0, 1, 3] {
+        let mut board = mapello();
+        board.squares[at].ghost = Some(Side::First);
+        assert_eq!(error(Content::Mapello(board)), Some(TableError::Piece(mapello().squares[at].place)));
+    }
+    assert_eq!(wrong(|board| board.squares[2].note = Some("a word".into())), Some(TableError::Note));
     assert_eq!(wrong(|board| board.trays = Some([0, MOST_DISCS + 1])), Some(TableError::Discs(33)));
 }
 

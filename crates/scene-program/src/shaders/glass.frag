@@ -4,6 +4,9 @@ in vec3 v_own;
 in vec3 v_normal;
 flat in vec4 v_piece;
 flat in vec4 v_more;
+flat in vec4 v_near_a;
+flat in vec4 v_near_b;
+flat in vec4 v_near_c;
 uniform vec4 u_glass[18];  // for each colour: what passes, what is scattered, what glows
 uniform vec4 u_nature;     // clearness, roughness, scattering, glow
 uniform sampler2D u_behind;
@@ -15,6 +18,25 @@ float cone(vec3 at, vec3 to) {
   float aside = max(dot(at, at) - deep * deep, 0.);
   float wide = mix(1., .34, smoothstep(-.6, .9, deep));
   return exp(-aside / (wide * wide)) / (wide * wide) * smoothstep(-.55, .8, deep);
+}
+
+// What one sees of another stone on a way through this one, in place of what is behind it: its colour, lit from above, and what
+// comes through it.
+vec3 stone_behind(vec4 stone, vec3 from, vec3 way, float radius, vec3 behind, vec3 sky) {
+  if (stone.w < .5) return behind;
+  vec3 to = stone.xyz - from;
+  float along = dot(to, way), miss = sqrt(max(dot(to, to) - along * along, 0.));
+  // Its edge is soft, as of what lies out of focus.
+  float cover = smoothstep(radius, radius * .72, miss) * step(0., along);
+  if (cover == 0.) return behind;
+  float half_chord = sqrt(max(radius * radius - miss * miss, 0.));
+  vec3 n = (way * (along - half_chord) - to) / radius;
+  int number = (int(stone.w) - 1) * 3;
+  vec3 own = u_glass[number + 1].rgb;
+  vec3 light = behind * pow(u_glass[number].rgb, vec3(half_chord / radius)) * u_nature.x * (1. - .6 * miss / radius);
+  vec3 lamp = lamp_light(0, stone.xyz) * max(dot(n, normalize(lamp_at[0].xyz - stone.xyz)) * .5 + .3, 0.);
+  light += own * (sky * (.3 + .3 * n.y) + lamp * .2) + u_glass[number + 2].rgb * u_nature.w * .5;
+  return mix(behind, light, cover);
 }
 
 void main() {
@@ -67,6 +89,9 @@ void main() {
   vec2 at = clamp(clip.xy / clip.w * .5 + .5, .002, .998);
   vec3 behind = decode(textureLod(u_behind, at, 1. + 3. * u_nature.y + 3.5 * smoothstep(.55, .1, nv)).rgb);
   behind = mix(behind, room(outside), smoothstep(-.05, .35, outside.y));
+  behind = stone_behind(v_near_c, leaves, outside, radius, behind, ambient.rgb);
+  behind = stone_behind(v_near_b, leaves, outside, radius, behind, ambient.rgb);
+  behind = stone_behind(v_near_a, leaves, outside, radius, behind, ambient.rgb);
   vec3 middle = (world + inside * chord * .5 - centre) / radius;
   float swirl = noise(middle * vec3(2.2, 3.6, 2.2) + v_more.z * 30., 0.).x;
   vec3 filter_colour = pow(passes, vec3(chord / radius * (.34 + .3 * swirl)));

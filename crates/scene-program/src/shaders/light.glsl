@@ -20,9 +20,11 @@ float open_sky(vec3 p, vec3 n) {
   int directions = int(screen.w);
   float sum = 0.;
   for (int i = 0; i < directions; i++) {
-    float angle = turn + 6.2832 * float(i) / float(directions);
+    // Within a part of its own of the circle, and always as far: what changes from pixel to pixel is seen as grain in bright bowls,
+    // and what does not change at all as spokes about what stands on the board.
+    float angle = (.4 * turn + 6.2832 * float(i)) / float(directions);
     vec2 way = vec2(cos(angle), sin(angle));
-    float stretch = .75 + .5 * fract(float(i) * .618 + turn);
+    float stretch = .75 + .5 * fract(float(i) * .618);
     float horizon = 0.;
     for (int j = 0; j < 3; j++) {
       float reach = stretch * (j == 0 ? .07 : j == 1 ? .2 : .55);

@@ -1,6 +1,6 @@
 in vec2 v_at;
 flat in vec4 v_mark;
-uniform vec4 u_ink[4];  // lines, their shade and its strength, the line of the focus, what surrounds it
+uniform vec4 u_ink[6];  // lines, their shade and its strength, the line of the focus, what surrounds it, lines and shade on felt
 out vec4 colour;
 
 // Where a point lies along the outline, about in units of length.
@@ -51,12 +51,14 @@ void main() {
   } else {
     line = 1. - smoothstep(-soft, soft, abs(off) - width);
   }
-  vec3 ink = stroke == 6 ? u_ink[2].rgb : u_ink[0].rgb;
+  // Squares are of felt, holes of what the board is made of.
+  int ground = is_round ? 0 : 4;
+  vec3 ink = stroke == 6 ? u_ink[2].rgb : u_ink[ground].rgb;
   // A shade beside the line keeps it readable upon pale and dark ground alike.
-  float shade = (1. - smoothstep(width, width + .05, abs(off))) * (stroke == 6 ? 1. : u_ink[1].w);
+  float shade = (1. - smoothstep(width, width + .05, abs(off))) * (stroke == 6 ? 1. : u_ink[ground + 1].w);
   if (stroke == 6) shade = 1. - smoothstep(-soft, soft, abs(off) - width - .035);
   if (stroke == 4 || stroke == 5 || stroke == 1) shade *= .35 + .65 * line;
-  vec3 under = stroke == 6 ? u_ink[3].rgb : u_ink[1].rgb;
+  vec3 under = stroke == 6 ? u_ink[3].rgb : u_ink[ground + 1].rgb;
   float alpha = line + shade * (1. - line);
   if (alpha < .01) discard;
   colour = vec4(encode(mix(under, ink, line / alpha)), alpha);

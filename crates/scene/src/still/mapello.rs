@@ -4,7 +4,7 @@ use glam::{Quat, Vec3};
 
 use super::{Built, TURNED_OVER, piece, row_of};
 use crate::geometry::{DISC_HEIGHT, TRAY_FLOOR, TRAY_HALF};
-use crate::picture::{Kind, Label, LabelText, Mark, Piece, Pose};
+use crate::picture::{Ground, Kind, Label, LabelText, Mark, Piece, Pose};
 use crate::plan::{
     FRAME_HEIGHT, MAPELLO_HALF, MAPELLO_THICKNESS, Row, is_border, square_centre, square_half,
 };
@@ -19,11 +19,14 @@ const STACKS: f32 = 8.0;
 /// How large the number of a tray and the coordinates are.
 const COUNT_SIZE: f32 = 0.4;
 const COORDINATE_SIZE: f32 = 0.32;
+const WORTH_SIZE: f32 = 0.4;
+/// A disc that would turn over carries a small one of the other side, as large as this along each axis.
+const SPOT: Vec3 = Vec3::new(0.42, 0.4, 0.42);
 
 pub(super) fn build(board: &Mapello) -> Built {
     let mut built = Built::of_board(Kind::MapelloBoard, MAPELLO_THICKNESS);
     built.squares = vec![None; 100];
-    for Square { place, piece, marks } in &board.squares {
+    for Square { place, piece, marks, ghost, turns, note } in &board.squares {
         let Some(centre) = square_centre(*place) else { continue };
         if let Some(lies) = *piece {
             let added = built.add(piece_on(lies, centre));
@@ -34,6 +37,24 @@ pub(super) fn build(board: &Mapello) -> Built {
         let half = square_half(*place);
         let mark = |kind| Mark { kind, position: centre, half, is_round: false };
         built.picture.marks.extend(marks.iter().copied().map(mark));
+        if let Some(side) = *ghost {
+            let lies = disc(side, centre + Vec3::new(0.0, 0.5 * DISC_HEIGHT, 0.0));
+            built.add(Piece { kind: Kind::GhostDisc, ..lies });
+        }
+        if let Some(SquarePiece::Disc(side)) = piece.filter(|_| *turns) {
+            let height = DISC_HEIGHT * (1.0 + 0.5 * SPOT.y);
+            let spot = disc(side.other(), centre + Vec3::new(0.0, height, 0.0));
+            built.add(Piece { pose: Pose { scale: SPOT, ..spot.pose }, ..spot });
+        }
+        if let Some(note) = note {
+            let text = LabelText::Note(note.clone());
+            built.picture.labels.push(Label {
+                text,
+                ground: Ground::Felt,
+                position: centre,
+                size: WORTH_SIZE,
+            });
+        }
     }
     for (row, discs) in Row::BOTH.into_iter().zip(board.trays.into_iter().flatten()) {
         add_tray(&mut built, board.near, row, discs);
@@ -75,7 +96,7 @@ fn add_tray(built: &mut Built, near: Side, row: Row, discs: u8) {
     built.labels.push((id.to_owned(), built.picture.labels.len()));
     let position = middle + Vec3::new(sign * (TRAY_HALF[0] + COUNT_SIZE), 0.0, 0.0);
     let text = LabelText::Count(discs.into());
-    built.picture.labels.push(Label { text, position, size: COUNT_SIZE });
+    built.picture.labels.push(Label { text, ground: Ground::Board, position, size: COUNT_SIZE });
 }
 
 /// Where the disc of this number lies in a tray: discs fill one stack after the other, from each player's left.
@@ -103,13 +124,34 @@ fn add_coordinates(built: &mut Built, board: &Mapello) {
             (None, Some(column)) => char::from(b'a' + column),
             _ => continue,
         };
-        built.picture.labels.push(Label { text: LabelText::Letter(letter), position, size: COORDINATE_SIZE });
+        let text = LabelText::Letter(letter);
+        built.picture.labels.push(Label { text, ground: Ground::Board, position, size: COORDINATE_SIZE });
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_preview_shows_a_ghost_and_a_spot_of_the_other_colour() {
+        let square = |place, piece| Square { place, piece, ..Square::default() };
+        let turns = Square { turns: true, ..square(45, Some(SquarePiece::Disc(Side::First))) };
+        let ghost = Square { ghost: Some(Side::Second), ..square(44, None) };
+        let built = build(&Mapello { squares: vec![turns, ghost], ..Mapello::default() });
+        let of = |kind| built.picture.pieces.iter().filter(move |piece| piece.kind == kind);
+        let ups: Vec<Vec3> = of(Kind::Disc).map(|disc| disc.pose.rotation * Vec3::Y).collect();
+        assert_eq!(ups, [Vec3::Y, Vec3::NEG_Y]);
+        let heights: Vec<f32> = of(Kind::Disc).map(|disc| disc.pose.position.y).collect();
+        assert!(heights[1] > heights[0] + 0.5 * DISC_HEIGHT);
+        assert_eq!(
+            of(Kind::GhostDisc).map(|disc| disc.pose.rotation * Vec3::Y).collect::<Vec<_>>(),
+            [Vec3::NEG_Y]
+        );
+        // What turns is the disc itself.
+        assert_eq!(built.squares[45].map(|piece| built.picture.pieces[piece].pose.scale), Some(Vec3::ONE));
+        assert_eq!(built.squares[44], None);
+    }
 
     #[test]
     fn the_colours_of_both_sides_are_opposite_faces() {

@@ -3,8 +3,8 @@
 use std::fmt;
 
 use super::{
-    HoleState, MOST_COUNTED, MOST_DISCS, MOST_STONES, Mancala, Mapello, Square, SquarePiece, Stone,
-    hole_of_id,
+    HoleState, LONGEST_NOTE, MOST_COUNTED, MOST_DISCS, MOST_STONES, Mancala, Mapello, Square, SquarePiece,
+    Stone, hole_of_id,
 };
 use crate::heaps::DIAMETERS;
 use crate::picture::MarkKind;
@@ -28,8 +28,10 @@ pub enum TableError {
     Count(String),
     /// It has no square at this place, or has it twice.
     Square(u8),
-    /// What lies on the square at this place cannot lie there.
+    /// What lies on the square at this place, or would lie there after the previewed move, cannot lie there.
     Piece(u8),
+    /// A note is longer than any of a game.
+    Note,
     /// A hole or a square has marks twice, or one that is not about holes and squares.
     Marks,
     /// A tray holds more discs than there is room for.
@@ -46,6 +48,7 @@ impl fmt::Display for TableError {
             TableError::Count(id) => write!(formatter, "too large a number at {id:?}"),
             TableError::Square(place) => write!(formatter, "no square {place}, or twice"),
             TableError::Piece(place) => write!(formatter, "a piece that cannot lie on square {place}"),
+            TableError::Note => write!(formatter, "a note of more than {LONGEST_NOTE} characters"),
             TableError::Marks => write!(formatter, "marks twice, or not of a hole or a square"),
             TableError::Discs(discs) => {
                 write!(formatter, "{discs} discs in a tray, and not at most {MOST_DISCS}")
@@ -69,28 +72,35 @@ pub(super) fn mancala(board: &Mancala) -> Result<(), TableError> {
         }
     }
     let mut known = Vec::new();
-    for HoleState { id, count, marks: of_hole } in &board.holes {
+    for HoleState { id, count, marks: of_hole, note: of_move } in &board.holes {
         let hole = hole_of_id(board, id).filter(|hole| !known.contains(hole));
         known.push(hole.ok_or_else(|| TableError::Hole(id.chars().take(20).collect()))?);
         if count.is_some_and(|count| count > MOST_COUNTED) {
             return Err(TableError::Count(id.clone()));
         }
         marks(of_hole)?;
+        note(of_move)?;
     }
     Ok(())
 }
 
 pub(super) fn mapello(board: &Mapello) -> Result<(), TableError> {
     let mut known = [false; 100];
-    for Square { place, piece, marks: of_square } in &board.squares {
+    for Square { place, piece, marks: of_square, ghost, turns, note: of_move } in &board.squares {
         match known.get_mut(usize::from(*place)) {
             Some(known) if !*known => *known = true,
             _ => return Err(TableError::Square(*place)),
         }
-        if piece.is_some_and(|piece| (piece == SquarePiece::Joker) != is_border(*place)) {
+        let misplaced = piece.is_some_and(|piece| (piece == SquarePiece::Joker) != is_border(*place));
+        // A disc is placed where none and no wall is, and only one that lies there turns over.
+        let is_free = matches!(piece, None | Some(SquarePiece::Star)) && !is_border(*place);
+        let cannot_come = ghost.is_some() && !is_free;
+        let cannot_turn = *turns && !matches!(piece, Some(SquarePiece::Disc(_)));
+        if misplaced || cannot_come || cannot_turn {
             return Err(TableError::Piece(*place));
         }
         marks(of_square)?;
+        note(of_move)?;
     }
     let too_many = board.trays.into_iter().flatten().find(|discs| *discs > MOST_DISCS);
     too_many.map_or(Ok(()), |discs| Err(TableError::Discs(discs)))
@@ -100,6 +110,11 @@ pub(super) fn mapello(board: &Mapello) -> Result<(), TableError> {
 fn is_possible(Stone { lying, colour }: Stone) -> bool {
     let on_board = lying.at.iter().all(|part| (0.0..=1.0).contains(part));
     on_board && DIAMETERS.contains(&lying.diameter) && colour < 6
+}
+
+fn note(note: &Option<String>) -> Result<(), TableError> {
+    let is_long = note.as_ref().is_some_and(|note| note.chars().count() > LONGEST_NOTE);
+    if is_long { Err(TableError::Note) } else { Ok(()) }
 }
 
 fn marks(marks: &[MarkKind]) -> Result<(), TableError> {

@@ -4,6 +4,7 @@ use room::Game;
 use rules::{Setup, Side};
 
 use crate::app::GameAddress;
+use crate::app::text::isolate::versus;
 use crate::app::text::names::{game_name, game_title};
 use crate::app::text::share::share_text;
 use crate::app::text::words;
@@ -54,10 +55,35 @@ pub(super) fn share_card(address: &GameAddress, data: &RecordData, played: &Game
                 .child(copy_button(words::copy_link(), link)),
         )
         .child(el("p").id("said").class("small").role("status"))
+        .child(el("h3").child(words::SAVE_SEEN))
+        .child(save_buttons(&game, data, played))
         .child(el("h3").child(words::SAVE_GAME))
         .child(files)
         .child(embed)
         .child(el("p").child(el("a").href(home).child(words::rules_of(game_name(data.game.setup.game())))))
+}
+
+/// The buttons that save a picture of the position and a film of the game, in three dimensions (`public/record-film.js`). A second
+/// press on that of the film ends it.
+fn save_buttons(game: &str, data: &RecordData, played: &Game) -> El {
+    let [first, second] = &data.game.names;
+    let caption = format!("{} · {}", versus(first, second), game_title(&data.game.settings()));
+    let save = |what: &'static str, name: String| {
+        button("button")
+            .attr("hidden", "")
+            .attr("data-save", what)
+            .attr("data-game", game.to_owned())
+            .attr("data-caption", caption.clone())
+            .attr("data-file", "duello")
+            .attr("data-failed", words::SAVE_SEEN_FAILED)
+            .child(el("span").child(name))
+    };
+    let film = save("film", words::save_film())
+        .attr("data-plies", played.ply().to_string())
+        .attr("data-stop", words::STOP_FILM);
+    let progress =
+        el("progress").id("filmed").attr("hidden", "").attr("value", "0").aria_label(words::SAVE_FILM);
+    el("div").class("actions").child(save("picture", words::save_picture())).child(film).child(progress)
 }
 
 /// The button that shares the game by the device's share sheet, as the result card does (`public/share.js`).

@@ -93,7 +93,7 @@ impl Game {
         };
         let stones = self.stones().into_iter().enumerate().map(stone).collect();
         let count = |hole: Hole| Some(self.heaps.heap(hole).len() as u16);
-        let state = |hole| HoleState { id: ids::hole_id(hole), count: count(hole), marks: Vec::new() };
+        let state = |hole| HoleState { id: ids::hole_id(hole), count: count(hole), ..HoleState::default() };
         let holes = layout::all_holes(self.shape()).map(state).collect();
         let near =
             if self.near == Side::First { scene::table::Side::First } else { scene::table::Side::Second };

@@ -51,14 +51,14 @@ pub fn table(position: &Position, turned: bool, near: rules::Side) -> Table {
         let legal = position.moves_of(position.to_move()) & cell.bit() != 0;
         let marks = if legal { vec![MarkKind::Legal] } else { Vec::new() };
         if piece.is_some() || legal {
-            squares.push(Square { place: place(cells::number_of(cell)), piece, marks });
+            squares.push(Square { place: place(cells::number_of(cell)), piece, marks, ..Square::default() });
         }
     }
     let jokers = (0..Border::COUNT).filter_map(Border::new).filter(|border| board.is_joker(*border));
     squares.extend(jokers.map(|border| Square {
         place: place(border.row() * 10 + border.column()),
         piece: Some(SquarePiece::Joker),
-        marks: Vec::new(),
+        ..Square::default()
     }));
     let trays = Some([near, near.other()].map(|side| discs_to_come(position, side)));
     let turn = Some(if position.to_move() == near { Row::Near } else { Row::Far });
