@@ -1,6 +1,7 @@
 //! Which game, on which board: chosen in the room by either player, and carried from one game of the series to the next.
 import type { Page } from "@playwright/test";
 import { expect, test } from "../fixtures.ts";
+import { resign } from "../finished.ts";
 import { FACTS } from "../games.ts";
 import { join, openRoom, pressBoth, Table } from "../table.ts";
 
@@ -141,4 +142,31 @@ test("the board of a day is called by its day, and keeps it over midnight", asyn
   const [anna, bert] = [await player("Anna"), await player("Bert")];
   await join(bert, `/r/${await openRoom(anna, { board: "daily" })}`);
   for (const other of [anna, bert]) await expect(other.page.locator(".board-choice .small")).toHaveText(/^\d{1,2} \w{3} 20\d\d$/);
+});
+
+test("Reversi begins as Othello; its page has the opening and a GGF file", async ({ player }) => {
+  const [anna, bert] = [await player("Anna"), await player("Bert")];
+  const table = await Table.open(anna, bert, { game: "Mapello" });
+  await boards(bert.page).selectOption("Reversi, Othello start");
+  await expect(boards(anna.page).locator("option:checked")).toHaveText("Reversi, Othello start");
+  await expect(anna.page.getByText("the empty squares go to the winner")).toBeVisible();
+  await table.ready();
+  const legal = (page: Page) => page.locator(".board [data-legal]").evaluateAll((squares) => squares.map((square) => square.ariaLabel?.slice(0, 2)));
+  const mover = async (at: string) => {
+    for (const page of table.pages) if ((await legal(page)).includes(at)) return page;
+    return undefined;
+  };
+  await expect.poll(async () => (await mover("f5")) !== undefined).toBe(true);
+  expect((await legal((await mover("f5")) ?? anna.page)).sort()).toEqual(["c4", "d3", "e6", "f5"]);
+  for (const at of ["f5", "d6", "c3", "d3", "c4"]) {
+    await expect.poll(async () => (await mover(at)) !== undefined, at).toBe(true);
+    await (await mover(at))?.locator(`.board [data-legal][aria-label^="${at}"]`).press("Enter");
+  }
+  await expect.poll(async () => (await mover("c4")) === undefined).toBe(true);
+  await anna.page.goto(await resign(anna, bert));
+  await expect(anna.page.getByText("Opening: Tiger")).toBeVisible();
+  const href = await anna.page.getByRole("link", { name: "GGF" }).getAttribute("href");
+  const file = await (await anna.page.request.get(href ?? "")).text();
+  expect(file).toContain("GM[Othello]");
+  expect(file).toContain("B[f5]W[d6]B[c3]W[d3]B[c4]");
 });

@@ -185,7 +185,7 @@ for (const game of GAMES) {
   });
 }
 
-test("the key v goes through the views, and the free one stays where it was left", async ({ player }) => {
+test("the key v goes through the views; the free one stays as it was left", async ({ player }) => {
   const { page } = await seated(player, "Mancala", { viewport: { width: 600, height: 400 } });
   const camera = () => page.evaluate(() => document.documentElement.dataset.camera);
   const place = async () => JSON.stringify(await page.locator("#south-c").boundingBox());
