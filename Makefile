@@ -26,7 +26,7 @@ export PATH := $(CURDIR)/end2end/node_modules/.bin:$(if $(CARGO_HOME),$(CARGO_HO
 ADDR ?= 0.0.0.0:3000
 DATA ?= ./data
 
-.PHONY: help play test build watch setup format clippy split docs unit page styles engine scene compress sizes server-tests end2end screens lighthouse slow deny browsers hostile-load release deployment way-back faults fuzz gates clean
+.PHONY: help play test build watch setup format clippy split docs unit page styles engine scene compress sizes server-tests end2end screens lighthouse slow deny browsers hostile-load compare release deployment way-back faults fuzz gates clean
 
 help: ## List the commands
 	@awk -F ':.*## ' '/^[a-z0-9-]+:.*## / { printf "  make %-13s %s\n", $$1, $$2 }' Makefile
@@ -120,6 +120,11 @@ gates: ## Not part of test: coverage, miri, positions by the million, the page's
 hostile-load: ## Not part of test: what others notice of one address that does its worst, 6 minutes, as root on Linux; after make build (ROUNDS)
 	cargo build --release --locked --features ssr --example load --example hostile
 	node scripts/hostile-load.mjs "$(SERVER)" "$(SITE)" "$(TARGET)/release/examples"
+
+compare: ## Not part of test: a move of Duello beside one of the peer in examples/peer, in turn, 5 minutes; after make build (RUNS, SECONDS_EACH, GAMES, RATE)
+	npm ci --silent --prefix examples/peer
+	cargo build --release --locked --features ssr --example load
+	node scripts/compare.mjs "$(SERVER)" "$(SITE)" "$(TARGET)/release/examples/load"
 
 release: build ## Not part of test: packs the build with an SBOM, image digests and a statement of origin, into $(TARGET)/release-files
 	@scripts/setup.sh --sbom

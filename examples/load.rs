@@ -37,7 +37,7 @@ use tokio::task::JoinSet;
 #[derive(Parser, Debug)]
 struct Options {
     /// The server, or several of one database with commas between: the two players of a game are then at
-    /// different ones.
+    /// different ones. Several of what it is measured against share no game, so each game is at one of them.
     #[arg(long, default_value = "ws://127.0.0.1:3000", value_delimiter = ',')]
     url: Vec<String>,
     /// Which game is played; Mapello on random boards, another in each room.
@@ -133,7 +133,7 @@ async fn main() {
     });
     if options.games > 0 {
         let (sum, seconds, cpu) = if options.peer {
-            peer::play(&host, options.games, options.rate, time, pid).await
+            peer::play(&hosts, options.games, options.rate, time, &pids).await
         } else {
             play(&hosts, &options, &pids).await
         };
@@ -143,6 +143,7 @@ async fn main() {
         if let Some(cpu) = cpu.filter(|_| moves > 0) {
             result["server_cpu_us_per_move"] = round(cpu.as_micros() as f64 / moves as f64).into();
         }
+        result["server_bytes"] = process::memory_of_all(&pids).into();
     }
     if let Some(others) = others {
         let (did, sum) = others.await.unwrap_or_else(|error| (Value::Null, Tally::failed(error.to_string())));
@@ -244,12 +245,11 @@ async fn play(hosts: &[String], options: &Options, pids: &[u32]) -> (Tally, f64,
         });
     }
     begun.wait().await;
-    let cpu = || pids.iter().map(|&pid| process::cpu(pid)).sum::<Option<Duration>>();
-    let (start, before) = (Instant::now(), cpu());
+    let (start, before) = (Instant::now(), process::cpu_of_all(pids));
     let mut sum = Tally::default();
     while let Some(tally) = tables.join_next().await {
         sum.add(tally.unwrap_or_else(|error| Tally::failed(error.to_string())));
     }
-    let spent = cpu().zip(before).map(|(after, before)| after.saturating_sub(before));
+    let spent = process::cpu_of_all(pids).zip(before).map(|(after, before)| after.saturating_sub(before));
     (sum, start.elapsed().as_secs_f64(), spent)
 }

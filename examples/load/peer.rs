@@ -64,24 +64,24 @@ impl Player {
     }
 }
 
-/// Plays; the sum of all tables, the seconds played, and the processor time that the server used.
+/// Plays; the sum of all tables, the seconds played, and the processor time that the servers used. With several
+/// servers each table is at one of them: the peer keeps a room in the memory of one process.
 pub async fn play(
-    host: &str,
+    hosts: &[String],
     games: usize,
     rate: Option<f64>,
     time: Duration,
-    pid: Option<u32>,
+    pids: &[u32],
 ) -> (Tally, f64, Option<Duration>) {
     let mut sum = Tally::default();
     let mut tables = Vec::new();
     for number in 0..games {
-        match open(host, number).await {
+        match open(&hosts[number % hosts.len()], number).await {
             Ok(table) => tables.push(table),
             Err(error) => sum.add(Tally::failed(error)),
         }
     }
-    let cpu = || pid.and_then(process::cpu);
-    let (start, before) = (Instant::now(), cpu());
+    let (start, before) = (Instant::now(), process::cpu_of_all(pids));
     let mut playing = JoinSet::new();
     for (number, (players, state)) in tables.into_iter().enumerate() {
         let period = rate.map(|rate| Duration::from_secs_f64(games as f64 / rate));
@@ -98,7 +98,7 @@ pub async fn play(
     while let Some(tally) = playing.join_next().await {
         sum.add(tally.unwrap_or_else(|error| Tally::failed(error.to_string())));
     }
-    let spent = cpu().zip(before).map(|(after, before)| after.saturating_sub(before));
+    let spent = process::cpu_of_all(pids).zip(before).map(|(after, before)| after.saturating_sub(before));
     (sum, start.elapsed().as_secs_f64(), spent)
 }
 

@@ -23,6 +23,16 @@ pub fn cpu(pid: u32) -> Option<Duration> {
     Some(Duration::from_millis(ticks * 1000 / TICKS))
 }
 
+/// The resident memory of several processes together, in bytes; `None` if one of them is unknown, or there is none.
+pub fn memory_of_all(pids: &[u32]) -> Option<u64> {
+    if pids.is_empty() { None } else { pids.iter().map(|&pid| memory(pid)).sum() }
+}
+
+/// The processor time that several processes have used together; `None` as above.
+pub fn cpu_of_all(pids: &[u32]) -> Option<Duration> {
+    if pids.is_empty() { None } else { pids.iter().map(|&pid| cpu(pid)).sum() }
+}
+
 /// The process that listens on a port of this machine.
 pub fn listening_on(host: &str) -> Option<u32> {
     let port: u16 = host.rsplit_once(':')?.1.parse().ok()?;

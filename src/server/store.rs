@@ -42,13 +42,14 @@ mod undo_ratings;
 mod write;
 mod writer;
 
+use std::sync::Arc;
+
 use room::{EndedGame, Logged, Millis, RoomCode, Seat};
 use rules::Game;
 use sqlx::error::{DatabaseError, ErrorKind};
 use sqlx::postgres::PgDatabaseError;
 use tokio::sync::{mpsc, oneshot};
 
-use self::archive_game::ArchiveEntry;
 use self::game_id::GameId;
 pub use self::game_kind::GameKind;
 pub use self::nodes::NodeId;
@@ -205,10 +206,11 @@ impl Store {
             log,
             projections,
         )
-        .await
+        .await?;
+        Ok(())
     }
 
-    /// Appends events to a room's log and updates the projections, atomically.
+    /// Appends events to a room's log and updates the projections, atomically; the JSON of each event.
     ///
     /// # Errors
     /// [`StoreError::Conflict`] if a sequence number is taken.
@@ -217,32 +219,8 @@ impl Store {
         code: RoomCode,
         events: &[Logged],
         projections: &Projections,
-    ) -> Result<(), StoreError> {
+    ) -> Result<Vec<Arc<str>>, StoreError> {
         self.write_events(Vec::new(), code, events, projections).await
-    }
-
-    async fn write_events(
-        &self,
-        mut writes: Vec<Write>,
-        code: RoomCode,
-        events: &[Logged],
-        projections: &Projections,
-    ) -> Result<(), StoreError> {
-        let at = events.last().map_or(0, |event| event.at);
-        for event in events {
-            writes.push(Write::event(code, event)?);
-        }
-        writes.extend(projections.holders.iter().map(|&holder| Write::Holder { code, holder, at }));
-        let joined = projections.holders.iter().filter_map(|holder| holder.guest);
-        writes.extend(joined.map(|guest| Write::Joined { code, guest, at }));
-        writes.extend(projections.clock.map(|runs| Write::Clock { code, runs }));
-        if let Some(ended) = &projections.ended {
-            writes.push(Write::Game(ArchiveEntry::new(code, ended)?));
-        }
-        // Rated is what the archive has.
-        writes.extend(projections.rated.map(|result| Write::Rate { code, result }));
-        writes.extend(projections.called_off.map(|game| Write::CalledOff { code, game }));
-        self.write(writes).await
     }
 
     /// The rooms with a running clock.

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use axum::extract::ws::Utf8Bytes;
 use room::message::{Fault, Presence, ServerMessage};
-use room::{MemberId, Millis};
+use room::{Logged, MemberId, Millis};
 use tokio::sync::mpsc;
 
 /// Capacity of the queue, in messages.
@@ -76,6 +76,23 @@ pub fn pack(message: &ServerMessage) -> Parcel {
     Parcel::Text(Arc::new(encode(message)))
 }
 
+/// Encodes an event, as the store keeps it and as it stands in a message.
+pub fn encode_event(event: &Logged) -> Arc<str> {
+    serde_json::to_string(event).map_or_else(
+        |error| {
+            tracing::error!(%error, "an event could not be encoded");
+            Arc::from("null")
+        },
+        Arc::from,
+    )
+}
+
+/// The message with these events, which are encoded already, for any number of sockets.
+pub fn pack_events(events: &[Arc<str>]) -> Parcel {
+    let text = [r#"{"events":{"events":["#, &events.join(","), "]}}"].concat();
+    Parcel::Text(Arc::new(text.into()))
+}
+
 /// The wire form of a message, encoded once for all recipients.
 pub fn encode(message: &ServerMessage) -> Utf8Bytes {
     match serde_json::to_string(message) {
@@ -93,6 +110,19 @@ mod tests {
     use room::{Event, Seat, Settings, stamp};
 
     use super::*;
+
+    #[test]
+    fn a_message_of_encoded_events_is_the_text_of_the_whole_message() {
+        let said = |text: &str| Event::ChatSent { seat: Seat::Top, text: text.to_owned() };
+        let lines = vec![said("\"events\":[]"), said("a, b"), Event::Left(Seat::Bottom)];
+        let all = stamp(lines, 3, 1, None);
+        for count in 0..=all.len() {
+            let events = all[..count].to_vec();
+            let encoded: Vec<_> = events.iter().map(encode_event).collect();
+            let Parcel::Text(text) = pack_events(&encoded) else { panic!("no text") };
+            assert_eq!(*text, encode(&ServerMessage::Events { events }));
+        }
+    }
 
     #[test]
     fn a_welcome_in_parts_is_the_text_of_the_whole_message() {

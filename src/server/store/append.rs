@@ -1,10 +1,13 @@
 //! Appends events to the event log, with optimistic concurrency by the primary key: any number of rows with few, reusable INSERT statements.
 
-use std::fmt::Write;
+use std::fmt::Write as _;
+use std::sync::Arc;
 
-use room::{Millis, RoomCode};
+use room::{Logged, Millis, RoomCode};
 
-use super::StoreError;
+use super::archive_game::ArchiveEntry;
+use super::write::Write;
+use super::{Projections, Store, StoreError};
 use crate::server::database::{Connection, query};
 
 /// The two forms of the INSERT statement.
@@ -21,10 +24,41 @@ enum Dialect {
 /// ones serves any number of events.
 const ROWS: usize = 128;
 
+impl Store {
+    /// Writes events with other writes and the projections, in one job; the JSON of each event.
+    pub(super) async fn write_events(
+        &self,
+        mut writes: Vec<Write>,
+        code: RoomCode,
+        events: &[Logged],
+        projections: &Projections,
+    ) -> Result<Vec<Arc<str>>, StoreError> {
+        let at = events.last().map_or(0, |event| event.at);
+        let mut encoded = Vec::with_capacity(events.len());
+        for event in events {
+            let (write, json) = Write::event(code, event)?;
+            writes.push(write);
+            encoded.push(json);
+        }
+        writes.extend(projections.holders.iter().map(|&holder| Write::Holder { code, holder, at }));
+        let joined = projections.holders.iter().filter_map(|holder| holder.guest);
+        writes.extend(joined.map(|guest| Write::Joined { code, guest, at }));
+        writes.extend(projections.clock.map(|runs| Write::Clock { code, runs }));
+        if let Some(ended) = &projections.ended {
+            writes.push(Write::Game(ArchiveEntry::new(code, ended)?));
+        }
+        // Rated is what the archive has.
+        writes.extend(projections.rated.map(|result| Write::Rate { code, result }));
+        writes.extend(projections.called_off.map(|game| Write::CalledOff { code, game }));
+        self.write(writes).await?;
+        Ok(encoded)
+    }
+}
+
 /// Inserts events.
 pub(super) async fn insert_events(
     transaction: &mut Connection,
-    mut rows: &[(&RoomCode, i64, Millis, &String)],
+    mut rows: &[(&RoomCode, i64, Millis, &str)],
 ) -> Result<(), StoreError> {
     let dialect = match transaction {
         Connection::Sqlite(_) => Dialect::Sqlite,
@@ -35,7 +69,7 @@ pub(super) async fn insert_events(
         let (now, later) = rows.split_at(count);
         let mut query = query(insert_statement(count, dialect));
         for (code, seq, at, body) in now {
-            query = query.bind(code.to_string()).bind(*seq).bind(*at).bind(body.as_str());
+            query = query.bind(code.to_string()).bind(*seq).bind(*at).bind(*body);
         }
         query.execute(&mut *transaction).await?;
         rows = later;

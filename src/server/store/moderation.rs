@@ -146,7 +146,9 @@ impl Store {
         events: &[Logged],
         projections: &Projections,
     ) -> Result<(), StoreError> {
-        self.write_events(vec![Write::Moderation(Box::new((change, entry)))], code, events, projections).await
+        let writes = vec![Write::Moderation(Box::new((change, entry)))];
+        self.write_events(writes, code, events, projections).await?;
+        Ok(())
     }
 
     /// The version of [`Store::moderation`]: the number of the last audit row, and the number and the ends of sanctions,

@@ -1,5 +1,7 @@
 //! Write operations of the store, and the SQL statements that execute them.
 
+use std::sync::Arc;
+
 use room::{Logged, Millis, RoomCode};
 use rules::Game;
 
@@ -31,7 +33,7 @@ pub(super) enum Write {
         code: RoomCode,
         seq: i64,
         at: Millis,
-        body: String,
+        body: Arc<str>,
     },
     Holder {
         code: RoomCode,
@@ -136,9 +138,11 @@ pub(super) enum Write {
 }
 
 impl Write {
-    pub(super) fn event(code: RoomCode, event: &Logged) -> Result<Self, StoreError> {
+    /// An event, with its JSON.
+    pub(super) fn event(code: RoomCode, event: &Logged) -> Result<(Self, Arc<str>), StoreError> {
         let body = serde_json::to_string(event).map_err(|e| StoreError::Unavailable(e.to_string()))?;
-        Ok(Self::Event { code, seq: event.seq as i64, at: event.at, body })
+        let body: Arc<str> = body.into();
+        Ok((Self::Event { code, seq: event.seq as i64, at: event.at, body: Arc::clone(&body) }, body))
     }
 }
 
@@ -149,7 +153,7 @@ pub(super) async fn write<'w>(
     writes: impl Iterator<Item = &'w Write> + Clone,
 ) -> Result<(), StoreError> {
     let events = writes.clone().filter_map(|write| match write {
-        Write::Event { code, seq, at, body } => Some((code, *seq, *at, body)),
+        Write::Event { code, seq, at, body } => Some((code, *seq, *at, &**body)),
         _ => None,
     });
     let mut events: Vec<_> = events.collect();

@@ -50,16 +50,16 @@ impl History {
     /// Starts with the end of a log.
     pub fn new(log: Vec<Logged>) -> Self {
         let mut history = Self::default();
-        history.measure(&log);
+        history.measure(log.iter().map(|event| (event.seq, json_length(event))));
         let kept = log.len().saturating_sub(KEPT);
         history.newest = log.into_iter().skip(kept).collect();
         history
     }
 
-    /// Adds new events.
-    pub fn extend(&mut self, events: Vec<Logged>) {
+    /// Adds new events, which are in JSON in `encoded`.
+    pub fn extend(&mut self, events: Vec<Logged>, encoded: &[Arc<str>]) {
         self.ends.clear();
-        self.measure(&events);
+        self.measure(events.iter().zip(encoded).map(|(event, json)| (event.seq, json.len())));
         // Only the last page grows, so only that one is dropped.
         drop(self.pages.split_off(&(self.newest.back().map_or(0, |last| last.seq) / u64::from(PAGE), 0)));
         // Drained first, because a queue that has once grown keeps its memory.
@@ -69,14 +69,14 @@ impl History {
         self.newest.extend(events.into_iter().skip(over - old));
     }
 
-    /// Adds the lengths of these events.
-    fn measure(&mut self, events: &[Logged]) {
-        for event in events {
-            let page = page_of(event.seq.saturating_sub(1));
+    /// Adds the lengths of events with these numbers.
+    fn measure(&mut self, events: impl Iterator<Item = (u64, usize)>) {
+        for (seq, length) in events {
+            let page = page_of(seq.saturating_sub(1));
             if self.lengths.len() <= page {
                 self.lengths.resize(page + 1, 0);
             }
-            self.lengths[page] += json_length(event);
+            self.lengths[page] += length;
         }
     }
 

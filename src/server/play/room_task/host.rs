@@ -3,7 +3,7 @@
 
 use std::sync::Arc;
 
-use room::message::{Presence, ServerMessage};
+use room::message::Presence;
 use room::sync::replica::{Host, Log, NotAppended, Source};
 use room::{
     EndedGame, Event, Game, Logged, MemberId, Millis, Reason, Redactions, Room, Seat, TimeControl, evolve,
@@ -16,6 +16,7 @@ use super::history::History;
 use super::members::Members;
 use crate::server::cluster::bus::{BusPayload, Topic};
 use crate::server::identity::GuestKey;
+use crate::server::play::outbox::{encode_event, pack_events};
 use crate::server::play::rated::RatedRules;
 use crate::server::play::rooms::Rooms;
 use crate::server::push::NoteKind;
@@ -39,12 +40,14 @@ pub(super) struct RoomHost {
 pub(super) struct ActingHost<'h> {
     host: &'h mut RoomHost,
     guest: Option<GuestKey>,
+    /// The JSON of the events that were appended and are not folded yet.
+    appended: Vec<Arc<str>>,
 }
 
 impl RoomHost {
     /// The host, acting for this guest; `None` if the server itself acts.
     pub fn acting_for(&mut self, guest: Option<GuestKey>) -> ActingHost<'_> {
-        ActingHost { host: self, guest }
+        ActingHost { host: self, guest, appended: Vec::new() }
     }
 
     /// Publishes a message to the other nodes that have the room loaded, unless this is the only node.
@@ -61,7 +64,7 @@ impl Log for ActingHost<'_> {
     async fn append(&mut self, room: &Room, events: &[Logged]) -> Result<(), NotAppended<StoreError>> {
         let projections = projections(room, events, self.guest, &self.host.rooms.rated);
         match self.host.rooms.store.append(room.code, events, &projections).await {
-            Ok(()) => {}
+            Ok(appended) => self.appended = appended,
             Err(StoreError::Conflict) => return Err(NotAppended::Conflict),
             Err(error) => return Err(NotAppended::Failed(error)),
         }
@@ -99,10 +102,13 @@ impl Host for ActingHost<'_> {
         if source == Source::Other {
             host.note_activity(room, &events);
         }
-        let message = ServerMessage::Events { events };
-        host.members.send_all(&message);
+        // An event is encoded once, for the store and for the members.
+        let encoded = match source {
+            Source::Own => std::mem::take(&mut self.appended),
+            Source::Other => events.iter().map(encode_event).collect(),
+        };
+        host.members.send_to_all(|| pack_events(&encoded));
         host.members.dismiss(room);
-        let ServerMessage::Events { events } = message else { return };
         let seats_change = events.iter().any(|logged| holder(&logged.event, None).is_some());
         // A member who gives up a seat becomes a spectator.
         let leaves = |logged: &Logged| matches!(logged.event, Event::Left(_)) && source == Source::Own;
@@ -115,7 +121,7 @@ impl Host for ActingHost<'_> {
             host.publish(room, BusPayload::Appended);
             host.send_push_notes(room, &events);
         }
-        host.history.extend(events);
+        host.history.extend(events, &encoded);
         if seats_change {
             host.members.assign_roles(room);
         }

@@ -165,9 +165,13 @@ impl Members {
 
     /// Broadcasts to all sockets.
     pub fn send_all(&mut self, message: &ServerMessage) {
+        self.send_to_all(|| pack(message));
+    }
+
+    /// Broadcasts a parcel, which is made only if there is a socket.
+    pub fn send_to_all(&mut self, parcel: impl FnOnce() -> Parcel) {
         if !self.all.is_empty() {
-            let parcel = pack(message);
-            self.deliver(&parcel, |_| true);
+            self.deliver(&parcel(), |_| true);
         }
     }
 

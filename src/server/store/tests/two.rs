@@ -46,7 +46,7 @@ async fn of_two_concurrent_writers_of_a_sequence_number_one_wins() {
             let holders = Seat::BOTH.map(|seat| SeatHolder { seat, guest: Some(guest(n as u8)) });
             let beside =
                 Projections { holders: holders.to_vec(), clock: Some(true), ..Projections::default() };
-            tasks.spawn(async move { store.append(code, &said(1, 2), &beside).await.map(|()| (code, n)) });
+            tasks.spawn(async move { store.append(code, &said(1, 2), &beside).await.map(|_| (code, n)) });
         }
     }
     let results = tasks.join_all().await;
