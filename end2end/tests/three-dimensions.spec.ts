@@ -1,27 +1,13 @@
 //! The board in three dimensions: it is drawn, played by mouse, touch and keyboard through the flat board's own buttons, survives
 //! a lost context, says once that it cannot be drawn, and is there without a network once it was chosen.
 import type { Page } from "@playwright/test";
-import { axe, expect, ready, test, type Player } from "../fixtures.ts";
-import { FACTS, type GameName, GAMES, boardState } from "../games.ts";
+import { detail, DRAWN, picture, seated } from "../drawn.ts";
+import { axe, expect, ready, test } from "../fixtures.ts";
+import { GAMES, boardState } from "../games.ts";
 import { tabTo } from "../keys.ts";
 import { covered, overflow, tooSmall, TOUCH } from "../geometry.ts";
 import { midgame, setAppearance, STILL, VIEWS } from "../scene.ts";
 import { cachedResponses, coldStart, untilCached } from "../worker.ts";
-
-const picture = (page: Page) => page.locator(".stage[data-scene] > canvas.scene");
-
-/** A table for two on one device, seen in three dimensions although the processor draws. */
-async function seated(player: (name: string, options?: object) => Promise<Player>, game: GameName, options?: object): Promise<Player> {
-  const anna = await player("Anna", options);
-  await anna.open(`${FACTS[game].local}?scene=force`);
-  await setAppearance(anna.page, { camera: "table" });
-  await expect(picture(anna.page)).toBeVisible({ timeout: 60_000 });
-  return anna;
-}
-
-/** How many bytes a picture has as PNG: a blank one has some thousands, one of wood and glass hundreds of thousands. */
-const detail = async (page: Page) => (await picture(page).screenshot()).length;
-const DRAWN = 100_000;
 
 /** Presses that follow a move at once count as echoes of it: a hand takes longer. */
 const HAND_MS = 400;
