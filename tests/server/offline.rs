@@ -32,7 +32,7 @@ const BUILT: &str = r#"{
     "fonts": ["/pkg/style.AAAAAAAAAAAAAAAAAAAAAA/fraunces.woff2"]
 }"#;
 
-const FILES: [&str; 23] = [
+const FILES: [&str; 25] = [
     "pkg/page.AAAAAAAAAAAAAAAAAAAAAA/duello.js",
     "pkg/page.AAAAAAAAAAAAAAAAAAAAAA/duello.wasm",
     "pkg/page.AAAAAAAAAAAAAAAAAAAAAA/loader.js",
@@ -47,6 +47,8 @@ const FILES: [&str; 23] = [
     "camera.js",
     "scene.js",
     "scene-table.js",
+    "scene-film.js",
+    "record-film.js",
     "notify.js",
     "share.js",
     "app.js",
