@@ -1,6 +1,5 @@
 //! Pictures and films of a board in three dimensions. Loaded when somebody asks for one.
 //!
-//! `isFilmPossible()` says whether this browser can record what is drawn.
 //! `savePicture({ caption })` gives what one sees, a PNG of the size of the open scene; with a `table`, as `readTable` of
 //! scene-table.js has it, that table in `width` × `height`.
 //! `saveFilm({ steps, count, caption, width, height, onProgress, signal })` gives a video, MP4 where the browser can, else WebM.
@@ -10,10 +9,8 @@
 //!
 //! Theme, lights and camera are those of the settings; a flat board is filmed from the table's view. `caption` stands below the
 //! board. Where the processor would draw, both are refused with an error.
-const root = document.documentElement;
-/** Tests draw in software, and want all of it. */
-const { name: opened } = performance.getEntriesByType("navigation")[0] ?? { name: location.href };
-const FORCED = new URL(opened).searchParams.get("scene") === "force";
+import { FORCED, sceneOn, endScene, light, takeView } from "./scene-look.js";
+
 const WIDTH = 1920;
 const HEIGHT = 1080;
 /** How much smaller a film is that the processor draws. */
@@ -37,8 +34,6 @@ const SLOW_MS = 50;
 const LEAST_QUALITY = 2;
 
 const stripOf = (height, caption) => (caption ? Math.round(height * CAPTION) : 0);
-
-export const isFilmPossible = () => "MediaRecorder" in globalThis && "captureStream" in HTMLCanvasElement.prototype && typeOf() !== undefined;
 
 /** A sheet of this size, on which a picture is put with the caption below it. */
 function sheet(width, height, caption) {
@@ -65,22 +60,11 @@ async function studio(width, height) {
   const program = await import(document.querySelector("meta[name=scene]").content);
   await program.default();
   const canvas = document.createElement("canvas");
-  const scene = new program.Scene(canvas);
-  const close = () => {
-    scene.free();
-    canvas.getContext("webgl2")?.getExtension("WEBGL_lose_context")?.loseContext();
-  };
-  if (scene.isSoftware() && !FORCED) {
-    close();
-    throw new Error("drawn in software");
-  }
-  const { theme = "walnut", light = "window", camera, spin, tilt, zoom } = root.dataset;
+  const scene = sceneOn(canvas, program);
   scene.resize(width, height, 1);
-  scene.theme(theme);
-  scene.lights(light);
-  if (camera === "free" && spin && tilt) scene.viewFrom(Number(spin), Number(tilt), Number(zoom ?? 1));
-  else if (camera !== "flat") scene.view(camera ?? "table");
-  return { canvas, scene, close };
+  light(scene);
+  takeView(scene);
+  return { canvas, scene, close: () => endScene(scene, canvas) };
 }
 
 const blobOf = (canvas) => new Promise((done, fail) => canvas.toBlob((blob) => (blob ? done(blob) : fail(new Error("no picture"))), "image/png"));

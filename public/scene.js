@@ -2,25 +2,19 @@
 //! move beside `stage.js`, and lays the board's own buttons over the picture, transparent: names, keys, presses and tests are
 //! those of the flat board. Draws only while something moves.
 const edition = new URL(import.meta.url).search;
-const { readTable, OBSERVED } = await import(`./scene-table.js${edition}`);
+const load = (name) => import(`./${name}.js${edition}`);
+const [{ readTable, OBSERVED }, { FORCED, isChosen, sceneOn, endScene, light, takeView, keepPlace }] = await Promise.all(["scene-table", "scene-look"].map(load));
 
 const root = document.documentElement;
 const program = document.querySelector("meta[name=scene]").content;
 /** The side that is near, in whatever words. */
 const sideOf = ({ mancala, mapello }) => mancala?.near ?? mapello.turned;
-/** Tests draw in software, and want all of it. The page may have changed its address since. */
-const { name: opened } = performance.getEntriesByType("navigation")[0] ?? { name: location.href };
-const FORCED = new URL(opened).searchParams.get("scene") === "force";
 /** So many frames in a row that take longer than this lower the quality by a step. */
 const SLOW_FRAMES = 10;
 const SLOW_MS = 18;
 const LEAST_QUALITY = 2;
 /** The board of a table, or of the page of a finished game. */
 const BOARD = ".game .stage > .board, .record-board .board";
-/** The cameras that show it, as the program knows them. In the last one the camera stays where it was left. */
-const VIEWS = ["table", "seat", "side", "above", "free"];
-const FREE = "free";
-const { look: KEPT } = JSON.parse(document.querySelector("meta[name=storage-keys]").content);
 /** How far a key turns the camera, as a drag over this part of the picture, and how much nearer a step of the wheel comes. */
 const STEP = 0.03;
 const WHEEL = 1.001;
@@ -35,13 +29,12 @@ const KEYS = {
 };
 
 const isStill = () => root.dataset.motion === "off" || matchMedia("(prefers-reduced-motion: reduce)").matches;
-const isChosen = () => VIEWS.includes(root.dataset.camera);
 /** The user's own colours are those of the flat board. */
 const isPossible = () => FORCED || !matchMedia("(forced-colors: active)").matches;
 
 /** The program, loaded once; its context is asked for anew each time the scene opens. */
 let loading;
-const load = () => (loading ??= import(program).then(async (module) => (await module.default(), module)));
+const loadProgram = () => (loading ??= import(program).then(async (module) => (await module.default(), module)));
 
 class OpenScene {
   constructor(stage, board, module) {
@@ -49,8 +42,7 @@ class OpenScene {
     this.canvas = Object.assign(document.createElement("canvas"), { className: "scene", ariaHidden: "true" });
     stage.prepend(this.canvas);
     try {
-      this.scene = new module.Scene(this.canvas);
-      if (this.scene.isSoftware() && !FORCED) throw new Error("drawn in software");
+      this.scene = sceneOn(this.canvas, module);
     } catch (problem) {
       this.canvas.remove();
       throw problem;
@@ -108,32 +100,14 @@ class OpenScene {
 
   /** The picture follows the settings. */
   look() {
-    const { theme = "walnut", light = "window", camera } = root.dataset;
-    this.scene.theme(theme);
-    this.scene.lights(light);
+    light(this.scene);
     this.scene.calm(isStill());
-    if (camera !== this.camera && isChosen()) {
-      this.camera = camera;
-      const { spin, tilt, zoom } = root.dataset;
-      if (camera === FREE && spin && tilt) this.scene.viewFrom(Number(spin), Number(tilt), Number(zoom ?? 1));
-      else this.scene.view(camera);
+    if (root.dataset.camera !== this.camera && isChosen()) {
+      this.camera = root.dataset.camera;
+      takeView(this.scene);
       this.arrange();
     }
     this.ask();
-  }
-
-  /** Where the free camera was left is kept. */
-  keep() {
-    if (this.camera !== FREE) return;
-    const [spin, tilt, zoom] = [...this.scene.place()].map((number) => Math.round(number * 100) / 100);
-    Object.assign(root.dataset, { spin, tilt, zoom });
-    try {
-      const kept = new URLSearchParams(localStorage.getItem(KEPT) ?? "");
-      for (const [name, value] of Object.entries({ spin, tilt, zoom })) kept.set(name, value);
-      localStorage.setItem(KEPT, kept);
-    } catch {
-      // Where local storage is forbidden, it lasts as long as the page.
-    }
   }
 
   /** … and the board. What changes in one go is read once. */
@@ -146,7 +120,7 @@ class OpenScene {
       if (!table) return;
       // Once the board is flipped, one has gone around it.
       const side = sideOf(table);
-      if (this.side && this.side !== side) this.scene.goAround();
+      if (this.side !== undefined && this.side !== side) this.scene.goAround();
       this.side = side;
       this.scene.show(JSON.stringify(table));
       if (!this.isLaid) this.arrange();
@@ -251,7 +225,7 @@ class OpenScene {
       turned();
     });
     for (const name of ["pointerup", "pointercancel"]) {
-      this.on(globalThis, name, ({ pointerId }) => pointers.delete(pointerId) && isTurning && this.keep());
+      this.on(globalThis, name, ({ pointerId }) => pointers.delete(pointerId) && isTurning && keepPlace(this.scene));
     }
     this.on(stage, "contextmenu", (event) => event.preventDefault());
     this.on(stage, "wheel", (event) => {
@@ -259,7 +233,7 @@ class OpenScene {
       event.preventDefault();
       this.scene.drag(0, 0, WHEEL ** -event.deltaY);
       turned();
-      this.keep();
+      keepPlace(this.scene);
     }, { passive: false });
     this.on(globalThis, "keydown", (event) => {
       const by = KEYS[event.key];
@@ -269,7 +243,7 @@ class OpenScene {
       if (by) this.scene.drag(...by);
       else this.scene.view(this.camera);
       turned();
-      this.keep();
+      keepPlace(this.scene);
     }, true);
   }
 
@@ -283,9 +257,7 @@ class OpenScene {
       for (const name of ["x", "y", "wide", "high", "outline"]) cell.style.removeProperty(`--on-${name}`);
     }
     this.canvas.remove();
-    this.scene.free();
-    // Browsers keep 16 contexts at most, and those of canvases that are gone until memory runs short.
-    this.canvas.getContext("webgl2")?.getExtension("WEBGL_lose_context")?.loseContext();
+    endScene(this.scene, this.canvas);
   }
 }
 
@@ -309,7 +281,7 @@ async function follow() {
   const stage = board?.parentElement;
   if (open && (open.board !== board || !isChosen())) close();
   if (!isChosen() || !stage || open || !isPossible()) return;
-  const module = await load().catch(() => {
+  const module = await loadProgram().catch(() => {
     // Without a network, and not kept yet: the board is flat until there is one.
     loading = undefined;
     addEventListener("online", follow, { once: true });

@@ -2,7 +2,8 @@
 //! says nothing.
 import type { Page } from "@playwright/test";
 import { expect, test } from "../fixtures.ts";
-import { boardState } from "../games.ts";
+import { boardState, GAMES } from "../games.ts";
+import { tabTo } from "../keys.ts";
 import { detail, DRAWN, picture, seated } from "../drawn.ts";
 import { MOVING, setAppearance } from "../scene.ts";
 
@@ -44,6 +45,26 @@ test("a scene at rest draws nothing, and one with a candle goes on", async ({ pl
   await page.waitForTimeout(1_500);
   expect(await frames(), "nobody sees it").toBeLessThanOrEqual(before + 1);
 });
+
+for (const game of GAMES) {
+  test(`${game}: one goes around a board that is flipped, there and back`, async ({ player }) => {
+    const { page } = await seated(player, game, { ...SMALL, ...MOVING });
+    const turned = () => page.locator(".game .board").evaluate((board) => (board as HTMLElement).dataset.turned !== undefined);
+    await tabTo(page, game === "Mancala" ? /^(south|north)-|^Mancala board$/ : /^sq-\d+$|^Mapello board$/);
+    // How long that takes is the processor's affair here: what counts is that the camera is sent around, each time.
+    const rounds = await page.evaluateHandle(() => {
+      const { scene } = (globalThis as unknown as { duello: { scene: () => { scene: { goAround: () => void } } } }).duello.scene();
+      const [goAround, rounds] = [scene.goAround, { made: 0 }];
+      scene.goAround = () => ((rounds.made += 1), goAround.call(scene));
+      return rounds;
+    });
+    for (const [isTurned, made] of [[true, 1], [false, 2]] as const) {
+      await page.keyboard.press("Shift+F");
+      await expect.poll(turned).toBe(isTurned);
+      await expect.poll(() => rounds.evaluate(({ made }) => made)).toBe(made);
+    }
+  });
+}
 
 test("a tab that is hidden during a sowing shows its end", async ({ player }) => {
   const { page } = await seated(player, "Mancala", { ...SMALL, ...MOVING });

@@ -32,7 +32,7 @@ const BUILT: &str = r#"{
     "fonts": ["/pkg/style.AAAAAAAAAAAAAAAAAAAAAA/fraunces.woff2"]
 }"#;
 
-const FILES: [&str; 25] = [
+const FILES: [&str; 26] = [
     "pkg/page.AAAAAAAAAAAAAAAAAAAAAA/duello.js",
     "pkg/page.AAAAAAAAAAAAAAAAAAAAAA/duello.wasm",
     "pkg/page.AAAAAAAAAAAAAAAAAAAAAA/loader.js",
@@ -46,6 +46,7 @@ const FILES: [&str; 25] = [
     "sound.js",
     "camera.js",
     "scene.js",
+    "scene-look.js",
     "scene-table.js",
     "scene-film.js",
     "record-film.js",

@@ -28,11 +28,12 @@ pub const ENGINE_WORKER: &str = "/engine-worker.js";
 /// The list of the built files, which the build leaves in the site.
 const BUILD_LIST: &str = "build.json";
 /// The static files that pages request with the edition as their query.
-pub const STATIC_FILES: [&str; 15] = [
+pub const STATIC_FILES: [&str; 16] = [
     "/stage.js",
     "/sound.js",
     "/camera.js",
     "/scene.js",
+    "/scene-look.js",
     "/scene-table.js",
     "/scene-film.js",
     "/record-film.js",
