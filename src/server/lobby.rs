@@ -207,6 +207,11 @@ impl Lobby {
         self.lock().pool.opponent(guest, id)
     }
 
+    /// Tells the pages of the lobby that a bot has come or gone, or is free again.
+    pub fn notify_of_bots(&self) {
+        self.notify();
+    }
+
     fn notify(&self) {
         self.changed.send_modify(|changes| *changes += 1);
     }
