@@ -25,6 +25,7 @@ use self::seek_pool::{SeekPool, SeekRefusal, SeekState};
 use self::seeker::Seeker;
 pub use self::socket::handshake;
 use super::AppState;
+use super::bots::{BotOnline, Directory};
 use super::config::desk::Feature;
 use super::config::seeks::SeekFlags;
 use super::identity::GuestKey;
@@ -32,7 +33,7 @@ use super::metrics::Metrics;
 use super::play::services::{Beginning, GameListings};
 use super::store::SanctionKind;
 use crate::app::text::language::Language;
-use crate::model::lobby::{LobbySnapshot, OpenSeek, PublicGame};
+use crate::model::lobby::{FreeBot, LobbySnapshot, OpenSeek, PublicGame};
 use crate::model::rating::Rating;
 use crate::model::seek::Seek;
 
@@ -47,6 +48,8 @@ pub struct Lobby {
     changed: watch::Sender<u64>,
     /// What pages are shown of the lobby.
     rendered: RenderedLists,
+    /// The bots that are online.
+    bots: Arc<Directory>,
 }
 
 struct State {
@@ -92,11 +95,11 @@ impl GameListings for Lobby {
 
 impl Lobby {
     /// An empty lobby.
-    pub fn new(flags: &SeekFlags, metrics: &Metrics) -> Arc<Self> {
+    pub fn new(flags: &SeekFlags, metrics: &Metrics, bots: Arc<Directory>) -> Arc<Self> {
         let pool = SeekPool::new(flags, metrics);
         let state = State { visitors: HashMap::new(), games: HashMap::new(), pool };
         let (changed, rendered) = (watch::Sender::new(0), RenderedLists::default());
-        Arc::new(Self { state: Mutex::new(state), changed, rendered })
+        Arc::new(Self { state: Mutex::new(state), changed, rendered, bots })
     }
 
     /// Registers a socket of a guest; one with `keeps_seek` keeps the guest's seek alive.
@@ -132,6 +135,7 @@ impl Lobby {
             more_seeks: count(state.pool.open_seeks().len().saturating_sub(LISTED)),
             seeks: seeks.collect(),
             public: newest(public, LISTED).into_iter().cloned().collect(),
+            bots: free_bots(&self.bots),
         }
     }
 
@@ -186,6 +190,16 @@ impl Lobby {
             self.notify();
         }
         outcome
+    }
+
+    /// What the guest's open seek asks for.
+    fn open_seek(&self, guest: GuestKey) -> Option<Seek> {
+        self.lock().pool.seek_of(guest).map(|entry| entry.seek)
+    }
+
+    /// The rating with which the guest's open seek is listed.
+    fn rating_of_seek(&self, guest: GuestKey) -> Option<Rating> {
+        self.lock().pool.seek_of(guest).and_then(|entry| entry.seeker.ratings.of(entry.seek.game))
     }
 
     /// The state of a seek of the guest, by its number or the one that is open; and, if one is open, its
@@ -269,6 +283,16 @@ pub async fn run(app: AppState) {
             }
         }
     }
+}
+
+/// The bots that play with people: those of whoever runs the server first, from the weakest to the strongest.
+fn free_bots(bots: &Directory) -> Vec<FreeBot> {
+    let mut online: Vec<BotOnline> = bots.online();
+    online.retain(|bot| bot.terms.takes_people());
+    let points = |bot: &BotOnline| bot.ratings.iter().flatten().map(|rating| rating.points).max();
+    online.sort_by_key(|bot| (!bot.is_house, points(bot)));
+    let free = |bot: BotOnline| FreeBot { is_free: bot.is_free(), name: bot.name, ratings: bot.ratings };
+    online.into_iter().take(LISTED).map(free).collect()
 }
 
 /// The newest `most` items, newest first, without sorting the rest.

@@ -1,7 +1,5 @@
 //! The bots of an account: each with its tokens, forms that make and end them, and a token that was just made.
 
-use leptos::prelude::*;
-
 use super::{card, end_form, soft};
 use crate::app::text::names::date_text;
 use crate::app::text::words;
