@@ -290,7 +290,7 @@ fn free_bots(bots: &Directory) -> Vec<FreeBot> {
     let mut online: Vec<BotOnline> = bots.online();
     online.retain(|bot| bot.terms.takes_people());
     let points = |bot: &BotOnline| bot.ratings.iter().flatten().map(|rating| rating.points).max();
-    online.sort_by_key(|bot| (!bot.is_house, points(bot)));
+    online.sort_by_key(|bot| (!bot.is_house, bot.level(), points(bot)));
     let free = |bot: BotOnline| FreeBot { is_free: bot.is_free(), name: bot.name, ratings: bot.ratings };
     online.into_iter().take(LISTED).map(free).collect()
 }

@@ -241,11 +241,11 @@ pub fn waiting(seek: Seek, seconds: u64, suggest_computer: bool, bot: Option<&st
     let bot = bot.filter(|_| suggest_computer).map(|bot| {
         let say = serde_json::json!({ "t": "meanwhile", "bot": bot }).to_string();
         let play = button("button primary").id("play-bot").attr("data-say", say).attr("data-awaits", "click");
-        let words = row_words(bot.to_owned(), words::bot_now(bot));
+        let words = row_words(bot.to_owned(), words::bot_now());
         let row = el("div").class("wait-words").child(bot_mark(bot)).child(words);
         el("div").class("wait-bot").child(row).child(play.child(words::play_bot(bot)))
     });
-    let computer = suggest_computer.then(|| {
+    let computer = (suggest_computer && bot.is_none()).then(|| {
         let path = match seek.game {
             Game::Mancala => "/computer?waiting",
             Game::Mapello => "/computer/mapello?waiting",

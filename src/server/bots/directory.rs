@@ -4,7 +4,8 @@ use std::collections::HashMap;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-use room::RoomCode;
+use engine_protocol::Level;
+use room::{BOT_MARK, RoomCode};
 use tokio::sync::mpsc;
 
 use super::actions::Action;
@@ -32,6 +33,18 @@ pub struct BotOnline {
 }
 
 impl BotOnline {
+    /// The place of the level of the computer that it is called after, from the weakest on.
+    pub fn level(&self) -> Option<usize> {
+        let called = self.name.strip_prefix(BOT_MARK)?;
+        Level::ALL.into_iter().position(|level| level.name() == called)
+    }
+
+    /// How strong it is taken for before its first rated game.
+    fn expected_points(&self) -> u32 {
+        let steps = self.level().and_then(|level| u32::try_from(level).ok());
+        steps.map_or(NEW_POINTS, |steps| WEAKEST_POINTS + STEP_POINTS * steps)
+    }
+
     /// Whether it has time for another game.
     pub fn is_free(&self) -> bool {
         self.games < self.terms.games
@@ -40,6 +53,9 @@ impl BotOnline {
 
 /// The points of a player without a rating.
 const NEW_POINTS: u32 = 1_500;
+/// Those that the weakest level is taken to have before its first rated game, and how much stronger each further one is.
+const WEAKEST_POINTS: u32 = 700;
+const STEP_POINTS: u32 = 175;
 
 /// See the module.
 #[derive(Debug, Default)]
@@ -114,7 +130,7 @@ impl Directory {
             |bot: &BotOnline| bot.is_house && bot.is_free() && bot.terms.accept(seek, false).is_some();
         let distance = |bot: &BotOnline| {
             let rating = bot.ratings[seek.game as usize];
-            rating.map_or(NEW_POINTS, |rating| rating.points).abs_diff(points)
+            rating.map_or_else(|| bot.expected_points(), |rating| rating.points).abs_diff(points)
         };
         self.online().into_iter().filter(plays).min_by_key(distance).map(|bot| bot.name)
     }

@@ -189,7 +189,7 @@ impl Follower {
             }
             let text = line.to_string();
             self.told_of_room = Some(line);
-            return self.lines.send(text.into()).await.map_err(|_| Over);
+            return self.lines.send(text).await.map_err(|_| Over);
         };
         if room.running().is_some() {
             self.idle_since = Instant::now();
@@ -199,7 +199,7 @@ impl Follower {
         }
         let text = serde_json::to_string(&line).map_err(|_| Over)?;
         self.told = Some(line);
-        self.lines.send(text.into()).await.map_err(|_| Over)
+        self.lines.send(text).await.map_err(|_| Over)
     }
 
     async fn act(&mut self, Action { deed, reply }: Action) -> Result<(), Over> {
