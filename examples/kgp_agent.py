@@ -52,10 +52,13 @@ def main():
     lines = server.makefile("r", encoding="utf-8", newline="\r\n")
     number, errors, ended, games = 1, 0, 0, set()
 
-    def send(command, reference=None):
+    def send(*commands, reference=None):
         nonlocal number
-        server.sendall(f"{number}{'' if reference is None else f'@{reference}'} {command}\r\n".encode())
-        number += 2
+        text = ""
+        for command in commands:
+            text += f"{number}{'' if reference is None else f'@{reference}'} {command}\r\n"
+            number += 2
+        server.sendall(text.encode())
 
     for line in lines:
         ident, _, command, rest = LINE.match(line.strip()).groups()
@@ -74,10 +77,10 @@ def main():
             if ended == options.games:
                 break
         elif command == "state":
-            send(f"move {choose([int(part) for part in rest.strip('<>').split(',')])}", ident)
-            send("yield", ident)
+            pit = choose([int(part) for part in rest.strip("<>").split(",")])
+            send(f"move {pit}", "yield", reference=ident)
         elif command == "ping":
-            send("pong", ident)
+            send("pong", reference=ident)
         elif command == "error":
             errors += 1
             print(line.strip(), file=sys.stderr)

@@ -172,6 +172,11 @@ impl Connection {
         (!self.is_over).then(|| [mode, Some(silence), self.requests.due()].into_iter().flatten().min())?
     }
 
+    /// Tells the agent of something that is not as it should be, and that is about none of its lines.
+    pub fn complain(&mut self, why: &str) -> Vec<Output> {
+        if self.is_over { Vec::new() } else { vec![self.error(None, why)] }
+    }
+
     /// Ends the connection with an error.
     pub fn close(&mut self, why: &str) -> Vec<Output> {
         if self.is_over {

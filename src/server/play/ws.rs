@@ -19,6 +19,7 @@ use room::message::{Fault, ServerMessage};
 use tungstenite::error::ProtocolError;
 
 use self::conversation::RoomSocket;
+pub(in crate::server) use self::conversation::next_socket_id;
 pub(in crate::server) use self::restart::RestartSignal;
 use super::outbox::encode;
 use crate::server::AppState;

@@ -42,8 +42,11 @@ const MAX_STRIKES: u32 = 5;
 /// Retry time for a report over the rate limit of the address, in milliseconds.
 const REPORT_AGAIN_MS: Millis = 30_000;
 
-/// The next socket id of this process.
-static NEXT_SOCKET_ID: AtomicU64 = AtomicU64::new(1);
+/// An id that no other socket of this process has.
+pub fn next_socket_id() -> SocketId {
+    static NEXT: AtomicU64 = AtomicU64::new(1);
+    NEXT.fetch_add(1, Ordering::Relaxed)
+}
 
 /// The state of one socket.
 pub(super) struct RoomSocket {
@@ -93,7 +96,7 @@ impl RoomSocket {
             session,
             with_cookie,
             language,
-            id: NEXT_SOCKET_ID.fetch_add(1, Ordering::Relaxed),
+            id: next_socket_id(),
             room: None,
             outbox: Some(outbox),
             parcels,
