@@ -7,19 +7,19 @@ const step = (page) => page.getElementById("steps");
 const board = (page) => step(page).querySelector(".board");
 
 /** The page of the game after so many moves, without its head: a content security policy would complain of it. */
-async function pageAt(address, ply, signal) {
-  const answer = await fetch(`${address}/${ply}`, { signal });
+async function pageAt(address, ply) {
+  const answer = await fetch(`${address}/${ply}`);
   if (!answer.ok) throw new Error(`the move answered ${answer.status}`);
   const text = await answer.text();
   return new DOMParser().parseFromString(text.slice(text.lastIndexOf("<main")), "text/html");
 }
 
 /** The positions of a game. Each is asked for while the film plays the one before. */
-export async function* stepsOf(address, plies, signal) {
-  let next = pageAt(address, 0, signal);
+export async function* stepsOf(address, plies) {
+  let next = pageAt(address, 0);
   for (let ply = 0; ply <= plies; ply += 1) {
     const page = await next;
-    if (ply < plies) next = pageAt(address, ply + 1, signal);
+    if (ply < plies) next = pageAt(address, ply + 1);
     // It is waited for later: until then its failure is nobody's.
     next.catch(() => {});
     yield { table: readTable(board(page)), timeline: step(page).dataset.film };
@@ -48,7 +48,7 @@ async function film({ game, plies, caption, stop, file }, button) {
   try {
     const count = Number(plies) + 1;
     const onProgress = (share) => (progress.value = share);
-    download(await saveFilm({ steps: stepsOf(game, Number(plies), signal), count, caption, onProgress, signal }), file);
+    download(await saveFilm({ steps: stepsOf(game, Number(plies)), count, caption, onProgress, signal }), file);
   } catch (problem) {
     if (!signal.aborted) throw problem;
   } finally {

@@ -269,6 +269,13 @@ if [ "$faults_wanted" = yes ] && [ "$(uname)" = Linux ] && ! faults_are_there; t
   faults_are_there || stop "strace or libfaketime is missing. Install both and run this again."
 fi
 
+# The clients for bots of examples/ are tested as they are copied.
+if [ "$faults_wanted" = yes ] && ! have python3; then
+  say "Python, in which the example of a bot is written · usually 10 seconds"
+  install_packages python3
+  have python3 || stop "Python is missing. Install python3 and run this again."
+fi
+
 # Both are called by their place and not by their name: Debian keeps them where only administrators look.
 nats_is_there() { [ -x /usr/sbin/nats-server ] || [ -x /usr/bin/nats-server ] || [ -x /usr/local/bin/nats-server ]; }
 postgresql_is_there() { ls /usr/lib/postgresql/*/bin/initdb >/dev/null 2>&1; }

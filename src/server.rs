@@ -3,6 +3,7 @@
 pub mod admin;
 pub mod api;
 mod auth;
+mod bots;
 mod cluster;
 pub mod config;
 mod database;
@@ -85,6 +86,8 @@ pub struct Shared {
     metrics: Metrics,
     rooms: Arc<Rooms>,
     lobby: Arc<Lobby>,
+    /// The bots that are online.
+    bots: Arc<bots::Directory>,
     time: Time,
     /// The time up to which sign-ins may have grown too old.
     sure_time: SureTime,
@@ -199,6 +202,7 @@ pub async fn start(config: Config) -> Result<Running, StartError> {
             },
         ),
         lobby,
+        bots: Arc::default(),
         metrics,
         store,
         reserved_store,

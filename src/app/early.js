@@ -66,6 +66,13 @@
     store(target, target, target.value, type === "change");
   };
 
+  // Hydration writes into a field what the server knew. Enter then ends an entry of which the browser tells nobody, because to it
+  // nothing has changed: the stored value counts as entered.
+  const onEnd = ({ type, key, target }) => {
+    const input = stored.get(target);
+    if (input && !input.isFinal && (type === "focusout" || key === "Enter")) store(target, target, input.value);
+  };
+
   const replay = ({ control, value, content, isFinal }) => {
     control.removeAttribute("aria-busy");
     // The lobby's script may have replaced the control by a new one (public/find.js).
@@ -76,7 +83,7 @@
     if (isFinal && now.value === value) now.dispatchEvent(new Event("change", { bubbles: true }));
   };
 
-  const listeners = [["click", onPress], ["input", onValue], ["change", onValue]];
+  const listeners = [["click", onPress], ["input", onValue], ["change", onValue], ["keydown", onEnd], ["focusout", onEnd]];
   for (const [type, listener] of listeners) addEventListener(type, listener, true);
   const observer = new MutationObserver(() => {
     observer.disconnect();

@@ -96,6 +96,38 @@ pub enum Outcome {
     PasskeyStays,
     /// Sign-ins were ended.
     Ended,
+    /// The name of a bot cannot be had, or there are too many bots.
+    BotNotMade,
+    /// A bot was deleted.
+    BotRemoved,
+    /// A bot has too many tokens.
+    TokenNotMade,
+    /// A token was revoked.
+    TokenRevoked,
+}
+
+/// A bot of the account.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct BotItem {
+    /// Its id.
+    pub id: String,
+    /// Its name, with the mark.
+    pub name: String,
+    /// Its tokens, the oldest first.
+    pub tokens: Vec<TokenItem>,
+}
+
+/// A token of a bot.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct TokenItem {
+    /// Its id, a hash of it.
+    pub id: String,
+    /// Whether the bot may play with it, or only watch.
+    pub plays: bool,
+    /// The day on which it was made.
+    pub made: String,
+    /// The day on which it was used last.
+    pub used: Option<String>,
 }
 
 /// Context of the security page.
@@ -116,6 +148,10 @@ pub struct SecurityData {
     pub passkeys: Vec<PasskeyItem>,
     /// The browsers that are signed in, this one first.
     pub sessions: Vec<SessionItem>,
+    /// The bots, the oldest first.
+    pub bots: Vec<BotItem>,
+    /// The text of a token that was made a moment ago.
+    pub new_token: Option<String>,
     /// For how many milliseconds more no passkey has to be shown.
     pub confirmed_for: i64,
     /// What came of a form.

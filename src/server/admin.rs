@@ -110,6 +110,7 @@ impl Task {
             | Self::Guest { desk, .. }
             | Self::Room { desk, .. }
             | Self::Block { desk, .. }
+            | Self::Bot { desk, .. }
             | Self::Switch { desk, .. }
             | Self::UndoRatings { desk, .. }
             | Self::Audit { desk, .. } => desk::run(self, config, desk).await,

@@ -84,7 +84,7 @@ pub async fn me() -> Result<Guest, ApiError> {
 /// Renames the guest.
 pub async fn rename(raw: &str) -> Result<Guest, ApiError> {
     let context = RequestContext::current()?;
-    let name = room::clean_name(raw).ok_or(ApiError::BadName).or_else(answer_with_error)?;
+    let name = room::person_name(raw).ok_or(ApiError::BadName).or_else(answer_with_error)?;
     if let Some(Address(address)) = context.address
         && let Err(again) = context.app.limits.names.take(address, Instant::now())
     {

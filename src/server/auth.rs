@@ -3,6 +3,8 @@
 pub(in crate::server) mod account;
 pub mod aside;
 pub(in crate::server) mod barring;
+mod bot_items;
+pub(in crate::server) mod bot_session;
 mod browser;
 pub mod ceremony;
 pub(in crate::server) mod guest_name;

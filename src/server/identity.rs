@@ -1,6 +1,7 @@
 //! Identity of a visitor: a secret in the session cookie, and the public ids derived from it. The secret is
 //! never logged or sent to anybody but its owner.
 
+mod bearer;
 mod cookie_key;
 
 use std::fmt;
@@ -10,6 +11,7 @@ use axum::http::{HeaderMap, HeaderValue};
 use room::{MemberId, RoomCode};
 use sha2::{Digest, Sha256};
 
+pub use self::bearer::has_bearer;
 use self::cookie_key::CookieCode;
 pub use self::cookie_key::CookieKey;
 
@@ -27,6 +29,11 @@ const CODE_NAME: &str = "duello_code";
 const HOST_CODE_NAME: &str = "__Host-duello_code";
 /// How many codes are looked at: another host of the domain may have planted some.
 const MAX_CODES: usize = 4;
+/// The cookie with a token that was made a moment ago, until the page has shown it.
+const TOKEN_NAME: &str = "duello_token";
+const HOST_TOKEN_NAME: &str = "__Host-duello_token";
+/// For how many seconds a page shows it.
+const TOKEN_SHOWN: u32 = 60;
 /// 400 days, in seconds: the longest that browsers keep a cookie.
 pub(super) const MAX_AGE: u32 = 400 * 24 * 3600;
 
@@ -123,6 +130,17 @@ impl Identity {
     /// The `Set-Cookie` header after which nobody is put aside.
     pub fn end_aside(secure: bool) -> Option<HeaderValue> {
         set_cookie(if secure { HOST_ASIDE_NAME } else { ASIDE_NAME }, "", 0, secure)
+    }
+
+    /// The `Set-Cookie` header that has the next page show this token, on whatever node; it lasts for a minute.
+    pub fn show_token(&self, secure: bool) -> Option<HeaderValue> {
+        set_cookie(if secure { HOST_TOKEN_NAME } else { TOKEN_NAME }, &self.token(), TOKEN_SHOWN, secure)
+    }
+
+    /// The token that a page is to show.
+    pub fn shown_token(headers: &HeaderMap, secure: bool) -> Option<Self> {
+        let name = if secure { HOST_TOKEN_NAME } else { TOKEN_NAME };
+        cookies(headers, name).next().and_then(Self::from_token)
     }
 
     /// The `Set-Cookie` header that ends a cookie of the name without a prefix, if a request has one.

@@ -5,6 +5,7 @@ mod agent;
 mod games;
 mod link;
 mod listener;
+mod offers;
 mod pairing;
 mod queue;
 mod table;

@@ -1,6 +1,7 @@
 //! The lobby: presence of guests, public games, and matchmaking by seeks. All of it lives in memory only; the
 //! rooms that matchmaking creates are stored like any other.
 
+mod bot_seek;
 mod fragments;
 mod pairs;
 mod rendered;
@@ -18,6 +19,7 @@ use std::time::{Duration, Instant};
 use room::RoomCode;
 use tokio::sync::watch;
 
+pub use self::bot_seek::BotSeek;
 use self::fragments::{Fragments, LobbyPage};
 use self::pairs::{start_pairing, start_room_of_pair, update_names};
 use self::rendered::RenderedLists;
@@ -119,7 +121,9 @@ impl Lobby {
         }
         let own = guest.and_then(|guest| state.pool.seek_of(guest)).map(|entry| entry.id);
         let public = state.games.values().filter_map(|(since, game)| Some((*since, game.as_ref()?)));
-        let seeks = state.pool.open_seeks().take(LISTED).map(|entry| OpenSeek {
+        let of_bots = |wanted: bool| state.pool.open_seeks().filter(move |entry| entry.is_bots() == wanted);
+        // People first, whom a crowd of programs is not to hide.
+        let seeks = of_bots(false).chain(of_bots(true)).take(LISTED).map(|entry| OpenSeek {
             id: entry.id,
             name: entry.seeker.name.clone(),
             rating: entry.seeker.ratings.of(entry.seek.game),
@@ -205,6 +209,11 @@ impl Lobby {
     /// Name and rating of the opponent with whom a seek was paired.
     fn opponent(&self, guest: GuestKey, id: u64) -> Option<(String, Option<Rating>)> {
         self.lock().pool.opponent(guest, id)
+    }
+
+    /// Tells the pages of the lobby that a bot has come or gone, or is free again.
+    pub fn notify_of_bots(&self) {
+        self.notify();
     }
 
     fn notify(&self) {

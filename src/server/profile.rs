@@ -1,5 +1,6 @@
 //! Profile of a guest, private to that guest: counts, ratings, opponents.
 
+pub mod bot_tokens;
 pub mod export;
 pub mod forget;
 mod pieces;

@@ -28,7 +28,7 @@ use super::pages::render::page;
 use super::pages::{offline, page_data, qr_code, share_target, table_ratings};
 use super::play::{archive, ws};
 use super::profile;
-use super::{AppState, lobby, metrics, push};
+use super::{AppState, bots, lobby, metrics, push};
 use crate::app::PAGES;
 use crate::app::text::language::Language;
 use crate::app::text::words;
@@ -71,6 +71,10 @@ pub fn router(app: AppState) -> Router {
         .route("/security/passkey", post(security::remove_passkey))
         .route("/security/session", post(security::end_session))
         .route("/security/sessions", post(security::end_other_sessions))
+        .route("/security/bot", post(profile::bot_tokens::make_bot))
+        .route("/security/bot/remove", post(profile::bot_tokens::remove_bot))
+        .route("/security/token", post(profile::bot_tokens::make_token))
+        .route("/security/token/revoke", post(profile::bot_tokens::revoke_token))
         .route("/security/read", post(security::dismiss_notices))
         .route("/me/unmute", post(push::unmute_room))
         .route("/me/data.json", get(profile::export::export))
@@ -121,6 +125,7 @@ pub fn router(app: AppState) -> Router {
         .route("/boards/picture.png", get(archive::board_picture))
         .route("/r/{code}/ratings", get(table_ratings::table_ratings))
         .merge(with_visitor)
+        .merge(bots::routes())
         // The guard bounds every body; game texts are longer than axum's own limit.
         .layer(DefaultBodyLimit::disable())
         .layer(from_fn_with_state(app.clone(), guard::guard))

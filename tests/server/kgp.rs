@@ -6,6 +6,7 @@ mod example;
 mod flood;
 mod games;
 mod seats;
+mod who;
 
 use self::agent::Agent;
 use crate::common::*;

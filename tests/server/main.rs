@@ -10,6 +10,7 @@
 mod account;
 mod attack;
 mod bad_input;
+mod bots;
 mod clocks;
 mod common;
 mod compressed;

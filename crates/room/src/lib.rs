@@ -5,6 +5,7 @@
 mod absence;
 mod audit;
 mod boards;
+mod bot_name;
 mod chat;
 mod clock;
 mod code;
@@ -32,6 +33,7 @@ pub mod sync;
 pub use absence::{Gone, Patience, RECONNECT_MS, claim_at};
 pub use audit::{AuditReport, Flaw, FlawKind, audit};
 pub use boards::BoardChoice;
+pub use bot_name::{BOT_MARK, bot_name, is_bot_name, person_name};
 pub use chat::{
     ChatLine, ChatMessage, LineContent, MAX_CHARS, MAX_LINES, PRESETS_PER_GAME, Preset, SystemLine,
     accept_line,

@@ -1,7 +1,11 @@
 //! The security page of an account, rendered by the server alone: notices of changes, passkeys, and the
-//! browsers that are signed in, with plain forms that end what is not the owner's.
+//! browsers that are signed in, and bots with their tokens, with plain forms that end what is not the owner's.
+
+mod bots;
 
 use leptos::prelude::*;
+
+use bots::{bots_card, token_card};
 
 use super::page_head;
 use crate::app::text::account::{browser_name, notice_text};
@@ -23,11 +27,13 @@ pub fn security_page() -> AnyView {
         }
         None => return main.child(el("p").class("problem").role("alert").child(words::UNAVAILABLE)).any(),
     };
-    let SecurityData { notices, passkeys, sessions, confirmed_for, outcome } = data;
-    main.child(outcome.map(outcome_card))
+    let SecurityData { notices, passkeys, sessions, bots, new_token, confirmed_for, outcome } = data;
+    main.child(new_token.map(token_card))
+        .child(outcome.map(outcome_card))
         .child(notices_card(notices, false))
         .child(passkeys_card(passkeys, confirmed_for))
         .child(sessions_card(sessions, confirmed_for))
+        .child(bots_card(bots, confirmed_for))
         .any()
 }
 
@@ -46,6 +52,10 @@ fn outcome_card(outcome: Outcome) -> El {
     match outcome {
         Outcome::PasskeyRemoved => status(words::passkey_removed()),
         Outcome::Ended => status(words::sessions_ended()),
+        Outcome::BotRemoved => status(words::bot_removed()),
+        Outcome::TokenRevoked => status(words::token_revoked()),
+        Outcome::BotNotMade => problem(words::bot_not_made()),
+        Outcome::TokenNotMade => problem(words::token_not_made()),
         Outcome::PasskeyStays => problem(words::passkey_stays()),
         Outcome::Unconfirmed => {
             let confirm = button("button primary").attr("data-passkey", "confirm").attr("hidden", true);

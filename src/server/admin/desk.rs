@@ -4,6 +4,7 @@
 mod actor;
 mod audit;
 mod block;
+mod bot;
 mod guest;
 mod ratings;
 mod reports;
@@ -56,6 +57,7 @@ pub(super) async fn run(task: &Task, config: &Config, flags: &DeskFlags) -> Resu
         Task::Guest { guest, action, .. } => desk.guest(guest, action.as_ref()).await,
         Task::Room { code, action, .. } => desk.room(*code, action.as_ref()).await,
         Task::Block { action, network, span, .. } => desk.block(action.as_ref(), *network, *span).await,
+        Task::Bot { action, .. } => desk.bot(action.as_ref()).await,
         Task::Switch { feature, state, span, .. } => {
             desk.switch(feature.zip(*state), span.map(|span| span.0)).await
         }

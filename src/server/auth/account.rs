@@ -6,10 +6,11 @@ use std::time::Instant;
 use axum::http::HeaderMap;
 use room::{MemberId, Millis, RoomCode};
 
+use super::bot_session::BotPass;
 use super::browser::browser_of;
 use crate::server::AppState;
 use crate::server::identity::{GuestCookie, Identity};
-use crate::server::store::{CookieOwner, OldestSession, SessionChange, StoreError};
+use crate::server::store::{CookieOwner, OldestSession, Scope, SessionChange, StoreError};
 
 /// How often the time of a session's last use is written, in milliseconds.
 const USED_EVERY: Millis = 3_600_000;
@@ -29,6 +30,8 @@ pub struct Session {
     /// For how many milliseconds more the browser may change passkeys and sign-ins: a passkey was shown in it a
     /// moment ago.
     pub confirmed_for: Millis,
+    /// What a bot has; its `cookie` is the secret of its token.
+    pub bot: Option<BotPass>,
     /// When the store was asked; later changes are not reflected.
     pub resolved_at: Instant,
 }
@@ -42,8 +45,14 @@ impl Session {
             merged: Vec::new(),
             account: None,
             confirmed_for: 0,
+            bot: None,
             resolved_at: Instant::now(),
         }
+    }
+
+    /// Whether it may do more than watch.
+    pub fn may_play(&self) -> bool {
+        self.bot.as_ref().is_none_or(|bot| bot.scope == Scope::Play)
     }
 
     /// Whether the browser has sent this session's cookie with these headers, and so will send it again.
@@ -78,7 +87,15 @@ pub async fn resolve_session(app: &AppState, headers: &HeaderMap) -> Result<Opti
                 write_used(app, cookie, headers, now);
             }
             let confirmed_for = app.config.sessions.confirmed_for(verified, now);
-            Some(Session { cookie, identity, merged, account: Some(account), confirmed_for, resolved_at })
+            Some(Session {
+                cookie,
+                identity,
+                merged,
+                account: Some(account),
+                confirmed_for,
+                bot: None,
+                resolved_at,
+            })
         }
     })
 }

@@ -11,6 +11,7 @@ use room::{Millis, day};
 use serde::Deserialize;
 
 use super::account::{Session, oldest_session};
+use super::bot_items::{bot_items, shown_token};
 use super::browser::browser_of;
 use super::private_actions::{refusal, take_private_token};
 use super::step_up::{ask_for_passkey, is_confirmed};
@@ -40,6 +41,7 @@ pub async fn security_data(
     app: &AppState,
     session: &Session,
     uri: &Uri,
+    headers: &HeaderMap,
 ) -> Result<Option<SecurityData>, StoreError> {
     let Some(account) = &session.account else { return Ok(None) };
     let used_on = |used: Millis| (used > 0).then(|| day(used));
@@ -64,6 +66,10 @@ pub async fn security_data(
         Some("removed") => Some(Outcome::PasskeyRemoved),
         Some("stays") => Some(Outcome::PasskeyStays),
         Some("ended") => Some(Outcome::Ended),
+        Some("no-bot") => Some(Outcome::BotNotMade),
+        Some("bot-removed") => Some(Outcome::BotRemoved),
+        Some("no-token") => Some(Outcome::TokenNotMade),
+        Some("revoked") => Some(Outcome::TokenRevoked),
         _ => None,
     };
     let confirmed_for = session.confirmed_for;
@@ -71,6 +77,8 @@ pub async fn security_data(
         notices: notices(app, session).await?,
         passkeys,
         sessions,
+        bots: bot_items(app, account).await?,
+        new_token: shown_token(app, account, headers).await?,
         confirmed_for,
         outcome,
     }))
@@ -79,7 +87,7 @@ pub async fn security_data(
 /// A form with the id of a passkey or of a session.
 #[derive(Deserialize)]
 pub struct IdForm {
-    id: String,
+    pub(in crate::server) id: String,
 }
 
 /// A form with the time of the latest notice that was shown.
@@ -89,7 +97,7 @@ pub struct ReadForm {
 }
 
 /// The account of a session that may change it; otherwise the answer.
-fn account_to_change(
+pub(in crate::server) fn account_to_change(
     app: &AppState,
     address: Option<Extension<Address>>,
     session: &Session,
@@ -101,7 +109,7 @@ fn account_to_change(
     if is_confirmed(session) { Ok(account) } else { Err(ask_for_passkey().into()) }
 }
 
-fn unavailable(error: StoreError) -> Response {
+pub(in crate::server) fn unavailable(error: StoreError) -> Response {
     tracing::warn!(%error, "a passkey or a session could not be changed");
     refusal(StatusCode::SERVICE_UNAVAILABLE)
 }

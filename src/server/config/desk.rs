@@ -76,6 +76,26 @@ pub enum RoomAction {
     Close,
 }
 
+/// What can be done with one's own bots.
+#[derive(Subcommand, Clone, PartialEq, Eq, Debug)]
+pub enum BotAction {
+    /// Make a bot, and print a token with which it comes in. The token is shown this once.
+    Add {
+        /// What it is called, without the mark of bots.
+        name: String,
+    },
+    /// Print another token of a bot. The others stay valid.
+    Token {
+        /// Its name.
+        name: String,
+    },
+    /// End all tokens of a bot. Its games stay.
+    Revoke {
+        /// Its name.
+        name: String,
+    },
+}
+
 /// What can be done with blocks.
 #[derive(Subcommand, Clone, PartialEq, Eq, Debug)]
 pub enum BlockAction {

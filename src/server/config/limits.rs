@@ -51,6 +51,14 @@ pub struct LimitFlags {
     /// The number of reports that guests of one network address may send in ten minutes; 0 means no limit.
     #[arg(long, env = "DUELLO_REPORTS", default_value_t = 20, value_name = "N")]
     pub reports: u32,
+    /// The points that requests with one token of a bot may use up in two minutes, instead of those of its address; 0 means no
+    /// limit. A move costs 1 point, another request 10.
+    #[arg(long, env = "DUELLO_BOT_POINTS", default_value_t = 6_000, value_name = "N")]
+    pub bot_points: u32,
+    /// The number of games that a bot may begin or be asked for in an hour; 0 means no limit. One of whoever runs the server
+    /// has no limit.
+    #[arg(long, env = "DUELLO_BOT_GAMES_PER_HOUR", default_value_t = 600, value_name = "N")]
+    pub bot_games_per_hour: u32,
     /// How many milliseconds the answer over a limit (status 429) waits, so that whoever asks again at once costs less
     /// than a page would; 0 means no wait.
     #[arg(long, env = "DUELLO_REFUSAL_PAUSE", default_value_t = 500, value_name = "MS",

@@ -6,7 +6,8 @@ use clap::Subcommand;
 use room::RoomCode;
 
 use super::desk::{
-    BlockAction, DeskFlags, Feature, GuestAction, Moment, OnOff, ReportAction, RoomAction, Span, UndoRange,
+    BlockAction, BotAction, DeskFlags, Feature, GuestAction, Moment, OnOff, ReportAction, RoomAction, Span,
+    UndoRange,
 };
 use super::proxies::Cidr;
 
@@ -116,6 +117,16 @@ pub enum Task {
         /// For how long: 90m, 24h, 7d.
         #[arg(long = "for", required = true, value_name = "TIME")]
         span: Option<Span>,
+        /// Who acts, and how it is answered.
+        #[command(flatten)]
+        desk: DeskFlags,
+    },
+    /// List your own bots, which may play any number of games, or make one. Bots of your guests are made on their security pages.
+    #[command(args_conflicts_with_subcommands = true)]
+    Bot {
+        /// What is done; without it, they are listed.
+        #[command(subcommand)]
+        action: Option<BotAction>,
         /// Who acts, and how it is answered.
         #[command(flatten)]
         desk: DeskFlags,

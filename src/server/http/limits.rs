@@ -8,6 +8,7 @@ mod misses;
 mod network;
 mod recent;
 mod table;
+mod tokens;
 
 use std::hash::Hash;
 use std::sync::{Mutex, PoisonError};
@@ -20,6 +21,7 @@ pub use self::misses::Misses;
 pub use self::network::{Network, household, household_network, networks};
 pub use self::recent::Recent;
 pub use self::table::Table;
+pub use self::tokens::TokenLimits;
 use crate::server::config::limits::LimitFlags;
 use crate::server::metrics::Metrics;
 
@@ -63,14 +65,25 @@ impl<K: Hash> Limit<K> {
 
     /// Takes a token of this key, if one is left.
     pub fn take(&self, key: K, now: Instant) -> bool {
-        let Some(price) = self.rate.per.checked_div(self.rate.burst) else { return true };
+        self.take_many(key, 1, now).is_ok()
+    }
+
+    /// Takes so many tokens of this key, or none.
+    ///
+    /// # Errors
+    /// There are not so many left.
+    pub fn take_many(&self, key: K, tokens: u32, now: Instant) -> Result<(), TryAgain> {
+        let Some(price) = self.rate.per.checked_div(self.rate.burst) else { return Ok(()) };
+        // More than the whole bucket cannot be asked for.
+        let price = price * tokens.min(self.rate.burst);
         let mut table = self.table.lock().unwrap_or_else(PoisonError::into_inner);
         let tag = table.tag(key);
-        let is_allowed = table.owed(tag, now) + price <= self.rate.per;
-        if is_allowed {
-            table.charge(tag, price, self.rate.per, now);
+        let wait = (table.owed(tag, now) + price).saturating_sub(self.rate.per);
+        if !wait.is_zero() {
+            return Err(TryAgain(wait));
         }
-        is_allowed
+        table.charge(tag, price, self.rate.per, now);
+        Ok(())
     }
 
     /// Whether a token of this key is left, which is not taken.
@@ -104,6 +117,8 @@ pub struct AddressLimits {
     pub private: ByAddress,
     /// Reports, across all guests of the address.
     pub reports: ByAddress,
+    /// Those of bots, which count by token.
+    pub tokens: TokenLimits,
 }
 
 impl AddressLimits {
@@ -121,6 +136,7 @@ impl AddressLimits {
             push: minutes("push", flags.push_changes_per_hour, 60),
             private: minutes("private", flags.private_actions, 10),
             reports: minutes("reports", flags.reports, 10),
+            tokens: TokenLimits::new(flags),
         }
     }
 }

@@ -9,6 +9,8 @@ use crate::app::{Cost, PAGES, PageSpec};
 
 /// A file that is sent as it is.
 const FILE: u32 = 1;
+/// A move of a bot, as one over a socket.
+const MOVE: u32 = 1;
 /// A page, or anything about as costly: one or two look-ups, and its rendering.
 const PAGE: u32 = 10;
 /// A page with lists of games, or a form that stores something.
@@ -55,6 +57,11 @@ fn by_route(route: &str, method: &Method) -> Option<u32> {
         | "/me/passkey/confirmed" => LIST,
         "/me/adopt" | "/me/adopt/undo" => LIST,
         "/security/passkey" | "/security/session" | "/security/sessions" | "/security/read" => LIST,
+        "/security/bot" | "/security/bot/remove" | "/security/token" | "/security/token/revoke" => LIST,
+        "/api/bot/games/{code}/move" => MOVE,
+        "/api/bot/me" | "/api/bot/online" | "/api/bot/stream" | "/api/bot/openapi.json" => PAGE,
+        "/api/bot/games/{code}/do" => PAGE,
+        "/api/bot/challenge" | "/api/bot/rooms/{code}/sit" => LIST,
         // Only a posted text is parsed.
         "/share" => {
             if *method == Method::POST {
@@ -100,9 +107,9 @@ mod tests {
 
     #[test]
     fn every_route_of_the_router_has_points() {
-        let router = include_str!("../router.rs");
+        let routers = [include_str!("../router.rs"), include_str!("../bots.rs")].concat();
         let routes: Vec<_> =
-            router.split(".route(\"").skip(1).filter_map(|rest| rest.split('"').next()).collect();
+            routers.split(".route(\"").skip(1).filter_map(|rest| rest.split('"').next()).collect();
         assert!(routes.len() > 20, "{routes:?}");
         let tables = PAGES.iter().flat_map(|spec| spec.paths.iter().copied()).chain(STATIC_FILES);
         for route in routes.into_iter().chain(tables).chain([ENGINE_WORKER]) {

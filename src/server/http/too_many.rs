@@ -56,6 +56,8 @@ pub fn too_many(method: &Method, headers: &HeaderMap, path: &str, what: Excess, 
         [(RETRY_AFTER, HeaderValue::from(seconds)), (CACHE_CONTROL, HeaderValue::from_static("no-store"))];
     let mut answer = if is_navigation(headers) {
         page(language, &language.during(words::limited_title), &text)
+    } else if path.starts_with("/api/bot/") {
+        ([(CONTENT_TYPE, "application/json")], r#"{"error":"too_many"}"#).into_response()
     } else if path.starts_with("/api/") {
         let json = serde_json::to_string(&ApiError::TooMany).unwrap_or_default();
         ([(CONTENT_TYPE, "application/json")], json).into_response()

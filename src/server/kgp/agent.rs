@@ -1,5 +1,6 @@
 //! The connection of one agent: its lines go to the state machine of the crate `kgp`, its moves to its rooms.
 
+mod find;
 mod play;
 
 use std::collections::HashMap;
@@ -8,15 +9,16 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use kgp::limits::LINE_PATIENCE;
-use kgp::{AgentOption, Connection, Frame, Lines, Millis, Mode, Output, RequestId};
+use kgp::{AgentOption, Connection, Frame, Lines, Millis, Output, RequestId};
 use room::RoomCode;
 use tokio::sync::oneshot;
 use tokio::time::sleep_until;
 
+use self::find::next_pairing;
 use self::play::Asked;
 use super::games::Games;
 use super::link::{Gone, Link};
-use super::pairing;
+use super::offers::{Found, Offers};
 use super::who::Who;
 use super::{LINES_PER, Port};
 use crate::server::AppState;
@@ -35,8 +37,6 @@ const FREE_LINES: u32 = 8;
 const MOST_FREE_LINES: u32 = 64;
 /// How often an agent looks after its games besides what their rooms send.
 const POLL: Duration = Duration::from_millis(2_500);
-/// How long an agent waits for another place in the queue when a room could not be created.
-const TRY_AGAIN: Duration = Duration::from_secs(1);
 
 /// See the module.
 pub struct Agent {
@@ -50,12 +50,15 @@ pub struct Agent {
     bucket: Bucket,
     free_lines: u32,
     games: Games,
+    offers: Offers,
     /// The moves that the agent was asked for.
     asked: HashMap<RequestId, Asked>,
     /// The place in the queue of those who wait for another agent.
     waiting: Option<oneshot::Receiver<RoomCode>>,
     /// The room of a game with another agent.
     paired: Option<RoomCode>,
+    /// Since when it has waited there.
+    waits_since: Instant,
     /// Before this time the agent does not wait again.
     wait_from: Instant,
     poll_at: Instant,
@@ -70,6 +73,7 @@ enum Event {
     Restart,
     Room(RoomCode, Option<Parcel>),
     Paired(Option<RoomCode>),
+    Found(Found),
     Bytes(Option<Vec<u8>>),
     Time,
 }
@@ -84,7 +88,7 @@ impl Agent {
         place: Arc<ConnectionPermit>,
     ) {
         let Ok(identity) = Identity::random() else { return };
-        let who = Who { address, ..Who::guest(identity) };
+        let who = Who::guest(identity, address);
         let (connection, out) = Connection::open(SERVER, app.time.now());
         let now = Instant::now();
         let mut agent = Box::new(Self {
@@ -97,9 +101,11 @@ impl Agent {
             bucket: Bucket::full(now),
             free_lines: 0,
             games: Games::default(),
+            offers: Offers::default(),
             asked: HashMap::new(),
             waiting: None,
             paired: None,
+            waits_since: now,
             wait_from: now,
             poll_at: now,
             out: Vec::new(),
@@ -132,7 +138,7 @@ impl Agent {
         }
         loop {
             self.ask_for_moves().await;
-            self.join_queue().await;
+            self.find_games().await;
             let lines = std::mem::take(&mut self.out);
             if !lines.is_empty() {
                 self.link.send(lines).await?;
@@ -146,6 +152,7 @@ impl Agent {
                 () = self.restart.wait() => Event::Restart,
                 (code, parcel) = self.games.next() => Event::Room(code, parcel),
                 room = next_pairing(&mut self.waiting) => Event::Paired(room),
+                found = self.offers.next() => Event::Found(found),
                 bytes = self.link.receive() => Event::Bytes(bytes),
                 () = sleep_until(wake.into()) => Event::Time,
             };
@@ -153,6 +160,7 @@ impl Agent {
                 Event::Restart => self.end("the server ends the connection: connect again").await,
                 Event::Room(code, parcel) => self.hear_room(code, parcel).await,
                 Event::Paired(room) => self.enter_paired(room).await,
+                Event::Found(found) => self.hear_offer(found).await,
                 Event::Bytes(Some(bytes)) => self.hear_agent(&bytes).await,
                 Event::Bytes(None) => return Err(Gone),
                 Event::Time => {}
@@ -167,8 +175,9 @@ impl Agent {
         let due = self.connection.due().map(|due| time.instant(due));
         let line = self.lines.unfinished_since().map(|since| time.instant(since + LINE_PATIENCE));
         let queue = self.may_wait().then_some(self.wait_from);
+        let house = self.waiting.is_some().then_some(self.house_at());
         let poll = (self.games.len() > 0).then_some(self.poll_at);
-        let all = [due, line, queue, poll];
+        let all = [due, line, queue, house, poll];
         all.into_iter().flatten().min().unwrap_or_else(|| Instant::now() + POLL)
     }
 
@@ -235,8 +244,9 @@ impl Agent {
                 Output::Send(command) => self.out.push(command.line()),
                 Output::Option(option) => self.hear_option(option).await,
                 Output::Decided(id, pit) => self.play(id, pit).await,
-                // The queue is joined in a moment, and the end seen.
-                Output::Ready(_) | Output::Close => {}
+                Output::Ready(_) => self.come_online().await,
+                // The end is seen in a moment.
+                Output::Close => {}
             }
         }
     }
@@ -244,36 +254,12 @@ impl Agent {
     async fn hear_option(&mut self, option: AgentOption) {
         match option {
             AgentOption::Name(name) => self.who.rename(&name),
-            AgentOption::Token(_) => {}
+            AgentOption::Token(token) => self.come_as(&token).await,
             // Nothing is kept of these.
             AgentOption::Authors(_)
             | AgentOption::Description(_)
             | AgentOption::Comment(_)
             | AgentOption::Forget(_) => {}
-        }
-    }
-
-    /// Whether the agent has nothing better to do than to play another one. In mode `simple` it has one game at a time.
-    fn may_wait(&self) -> bool {
-        let is_free = match self.connection.mode() {
-            Some(Mode::Freeplay) => self.paired.is_none(),
-            Some(Mode::Simple) => self.games.len() == 0,
-            None => false,
-        };
-        is_free && self.waiting.is_none() && !self.connection.is_over()
-    }
-
-    async fn join_queue(&mut self) {
-        if !self.may_wait() || Instant::now() < self.wait_from {
-            return;
-        }
-        match pairing::wait(&self.app, &self.port, &self.who) {
-            Ok(room) => self.waiting = Some(room),
-            Err(why) => {
-                self.wait_from = Instant::now() + why.again();
-                let out = self.connection.complain(&why.text());
-                self.send_lines(out);
-            }
         }
     }
 
@@ -284,13 +270,5 @@ impl Agent {
 
     fn now(&self) -> Millis {
         self.app.time.now()
-    }
-}
-
-/// Waits for another agent, if the queue is joined; `None` if no room could be created.
-async fn next_pairing(waiting: &mut Option<oneshot::Receiver<RoomCode>>) -> Option<RoomCode> {
-    match waiting {
-        Some(room) => room.await.ok(),
-        None => std::future::pending().await,
     }
 }

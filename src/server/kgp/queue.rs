@@ -4,6 +4,7 @@ use room::RoomCode;
 use tokio::sync::oneshot;
 
 use super::who::Who;
+use crate::server::identity::GuestKey;
 
 /// An agent that waits.
 #[derive(Debug)]
@@ -31,6 +32,13 @@ impl Queue {
             }
         }
     }
+
+    /// Takes an agent out of the queue; false if it is not there, because it is being paired.
+    pub fn withdraw(&mut self, guest: GuestKey) -> bool {
+        let before = self.0.len();
+        self.0.retain(|waiting| waiting.who.guest_key() != guest);
+        self.0.len() < before
+    }
 }
 
 #[cfg(test)]
@@ -40,7 +48,7 @@ mod tests {
 
     fn agent(n: u8) -> (Waiting, oneshot::Receiver<RoomCode>) {
         let (told, room) = oneshot::channel();
-        (Waiting { who: Who::guest(Identity::of_test(n)), told }, room)
+        (Waiting { who: Who::guest(Identity::of_test(n), None), told }, room)
     }
 
     fn guests(pair: Option<[Waiting; 2]>) -> Option<[u8; 2]> {
@@ -72,6 +80,12 @@ mod tests {
         let (next, _room) = agent(2);
         assert!(queue.pair(next).is_none());
         let (last, _other) = agent(3);
+        let (other, _third) = agent(4);
+        assert!(!queue.withdraw(other.who.guest_key()));
         assert_eq!(guests(queue.pair(last)), Some([2, 3]));
+        assert!(queue.pair(other).is_none());
+        assert!(queue.withdraw(Identity::of_test(4).guest()));
+        let (late, _room) = agent(5);
+        assert!(queue.pair(late).is_none(), "whoever has left the queue is not paired");
     }
 }

@@ -60,6 +60,7 @@ impl Table {
             // Lines and games of agents have limits of their own.
             address: None,
             language: Language::default(),
+            is_bot: true,
         };
         let join =
             Letter::Join { socket, visitor, further: Vec::new(), after: 0, outbox, lag: Lag::default() };
@@ -88,6 +89,9 @@ impl Table {
                 Effect::Gap => self.send(self.client.ping(0)).await,
                 Effect::Acknowledged(_) | Effect::Done(_) | Effect::Refused(..) | Effect::SeatHandedOver => {}
             }
+        }
+        if matches!(message, ServerMessage::Welcome { .. }) {
+            self.pass_over_old_result();
         }
         self.decline(now).await;
         true
@@ -134,11 +138,19 @@ impl Table {
         Some((name, result))
     }
 
+    /// A game that was over when the agent came is no news.
+    fn pass_over_old_result(&mut self) {
+        if let Some((game, _)) = self.game().filter(|(game, _)| !game.is_running()) {
+            self.told = game.number;
+        }
+    }
+
     /// Whether nothing more is played here.
     pub fn is_over(&self) -> bool {
         let over = |room: &Room| {
             let sits = self.client.me().is_some_and(|me| room.seat_of(me).is_some());
-            !sits || room.running().is_none() && !room.is_match_break()
+            let is_other = room.game.as_ref().is_some_and(|game| game.position.as_mancala().is_none());
+            !sits || is_other || room.running().is_none() && !room.is_match_break()
         };
         self.client.confirmed().is_some_and(over)
     }
@@ -147,11 +159,6 @@ impl Table {
     pub async fn play(&mut self, (game, ply): (u32, u32), pit: Pit, now: Millis) {
         let mv = Move::Mancala(mancala::Move::Sow(pit));
         self.submit(Command::Play { game, ply, mv }, now).await;
-    }
-
-    /// Gives the game up: it is not one that the agent can be shown.
-    pub async fn resign(&mut self, now: Millis) {
-        self.submit(Command::Resign, now).await;
     }
 
     /// Leaves the room, as a page does that is closed. The seat is kept.

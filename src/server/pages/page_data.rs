@@ -99,7 +99,8 @@ pub async fn layer(State(app): State<AppState>, mut request: Request, next: Next
         }
         Page::Security => {
             if let Some(session) = request.extensions().get::<Session>()
-                && let Ok(data) = security::security_data(&app, session, request.uri()).await
+                && let Ok(data) =
+                    security::security_data(&app, session, request.uri(), request.headers()).await
             {
                 request.extensions_mut().insert(data.map_or(Security::SignedOut, Security::SignedIn));
             }

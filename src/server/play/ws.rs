@@ -25,10 +25,11 @@ use super::outbox::encode;
 use crate::server::AppState;
 use crate::server::auth::account::{Session, resolve_session};
 use crate::server::auth::barring::barring;
+use crate::server::auth::bot_session::resolve_bot;
 use crate::server::http::limits::ConnectionPermit;
 use crate::server::http::listen::Address;
 use crate::server::http::{language, origin};
-use crate::server::identity::Identity;
+use crate::server::identity::{Identity, has_bearer};
 
 /// The largest frame that is read. A message between [`room::message::MAX_BYTES`] and this gets an answer
 /// before the socket is closed; a larger one is not even read.
@@ -52,7 +53,7 @@ pub(in crate::server) mod close {
     pub const TRY_AGAIN: u16 = 1013;
 }
 
-/// The handshake. Without a cookie the visitor is a spectator, with an identity that lasts as long as the
+/// The handshake. A program comes in with its token. Without a cookie or a token that may play, the visitor is a spectator, with an identity that lasts as long as the
 /// socket.
 pub async fn handshake(
     State(app): State<AppState>,
@@ -68,14 +69,20 @@ pub async fn handshake(
     if *app.isolated.borrow() {
         return StatusCode::SERVICE_UNAVAILABLE.into_response();
     }
-    let session = match resolve_session(&app, &headers).await {
+    let is_program = has_bearer(&headers);
+    let resolved = match is_program {
+        true => resolve_bot(&app, &headers).await,
+        false => resolve_session(&app, &headers).await,
+    };
+    let session = match resolved {
+        Ok(None) if is_program => return StatusCode::UNAUTHORIZED.into_response(),
         Ok(session) => session,
         Err(error) => {
             tracing::warn!(%error, "a session could not be resolved");
             return StatusCode::SERVICE_UNAVAILABLE.into_response();
         }
     };
-    let with_cookie = session.is_some();
+    let with_cookie = session.as_ref().is_some_and(Session::may_play);
     let Some(session) = session.or_else(|| Identity::random().ok().map(Session::guest)) else {
         return StatusCode::INTERNAL_SERVER_ERROR.into_response();
     };

@@ -13,8 +13,8 @@ use room::{Event, Logged, MemberId, RoomCode};
 use rules::Game;
 
 use self::rows::{
-    GameRow, NoticeOfFile, PasskeyOfFile, PushRoomRow, RatingRow, ReportRow, ReportedRow, SanctionOfFile,
-    SignInRow,
+    BotOfFile, GameRow, NoticeOfFile, PasskeyOfFile, PushRoomRow, RatingRow, ReportRow, ReportedRow,
+    SanctionOfFile, SignInRow, TokenOfFile,
 };
 use super::forget::all_identities;
 use super::pieces::{JsonStream, StreamError};
@@ -26,7 +26,9 @@ use crate::server::http::limits::TryAgain;
 use crate::server::http::listen::Address;
 use crate::server::http::too_many::{Excess, too_many};
 use crate::server::identity::{GuestKey, Identity};
-use crate::server::store::{OwnReport, PushRoom, ReportCursor, Sanction, StoreError};
+use crate::server::store::ladder::Ladder;
+use crate::server::store::rating::Rating;
+use crate::server::store::{BotRow, OwnReport, PushRoom, ReportCursor, Sanction, StoreError, TokenRow};
 
 /// When an export may be tried again while another one of the address is under way.
 const EXPORT_AGAIN: TryAgain = TryAgain(Duration::from_secs(10));
@@ -37,6 +39,8 @@ const BATCH: u32 = 64;
 struct ExportHead {
     name: Option<String>,
     ratings: Vec<RatingRow>,
+    bot_ratings: Vec<RatingRow>,
+    bots: Vec<BotOfFile>,
     called_off: Vec<(&'static str, u32)>,
     passkeys: Vec<PasskeyOfFile>,
     sign_ins: Vec<SignInRow>,
@@ -89,14 +93,6 @@ pub async fn export(
 
 async fn load_head(app: &AppState, session: &Session) -> Result<ExportHead, StoreError> {
     let guest = session.identity.guest();
-    let rated = |(game, rating): (Game, crate::server::store::rating::Rating)| RatingRow {
-        game: game.word(),
-        points: rating.points,
-        deviation: rating.deviation,
-        volatility: rating.volatility,
-        games: rating.games,
-        at: rating.at,
-    };
     let called_off = app.store.called_off(guest).await?.into_iter();
     let (mut passkeys, mut sign_ins, mut notices) = (Vec::new(), Vec::new(), Vec::new());
     if let Some(account) = &session.account {
@@ -106,7 +102,9 @@ async fn load_head(app: &AppState, session: &Session) -> Result<ExportHead, Stor
     }
     Ok(ExportHead {
         name: app.store.guest_name(guest).await?,
-        ratings: app.store.ratings(guest).await?.into_iter().map(rated).collect(),
+        ratings: app.store.ratings(guest).await?.into_iter().map(rating_row).collect(),
+        bot_ratings: bot_ratings(app, guest).await?,
+        bots: own_bots(app, session).await?,
         called_off: called_off.map(|(game, number)| (game.word(), number)).collect(),
         passkeys: passkeys
             .into_iter()
@@ -137,6 +135,27 @@ async fn load_head(app: &AppState, session: &Session) -> Result<ExportHead, Stor
     })
 }
 
+fn rating_row((game, rating): (Game, Rating)) -> RatingRow {
+    let Rating { points, deviation, volatility, games, at } = rating;
+    RatingRow { game: game.word(), points, deviation, volatility, games, at }
+}
+
+/// Ratings by games in which a bot sat.
+async fn bot_ratings(app: &AppState, guest: GuestKey) -> Result<Vec<RatingRow>, StoreError> {
+    Ok(app.store.ratings_on(Ladder::Bots, guest).await?.into_iter().map(rating_row).collect())
+}
+
+async fn own_bots(app: &AppState, session: &Session) -> Result<Vec<BotOfFile>, StoreError> {
+    let mut bots = Vec::new();
+    let Some(account) = &session.account else { return Ok(bots) };
+    for BotRow { bot, name, since } in app.store.bots(Some(account)).await? {
+        let token = |row: TokenRow| TokenOfFile { scope: row.scope.word(), since: row.since, used: row.used };
+        let tokens = app.store.tokens(bot).await?.into_iter().map(token).collect();
+        bots.push(BotOfFile { name, since, ratings: bot_ratings(app, bot).await?, tokens });
+    }
+    Ok(bots)
+}
+
 fn sanction(Sanction { kind, since, until, reason, .. }: Sanction) -> SanctionOfFile {
     SanctionOfFile { kind: kind.word(), since, until, reason }
 }
@@ -152,6 +171,9 @@ async fn write_export(
     // The chosen name, if any; ratings and numbers of called-off games by game.
     file.field("name", &head.name)?;
     file.field("ratings", &head.ratings)?;
+    // Ratings by games with bots, and the bots of the account.
+    file.field("bot_ratings", &head.bot_ratings)?;
+    file.field("bots", &head.bots)?;
     file.field("called_off", &head.called_off)?;
     write_games(app, session.identity.guest(), file).await?;
     // Passkeys, browsers that are signed in, notices; endpoints of push subscriptions, and what was told by them.

@@ -28,8 +28,8 @@ use crate::server::http::origin::is_secure;
 use crate::server::http::too_many::{Excess, too_many};
 use crate::server::identity::{GuestKey, Identity};
 use crate::server::play::room_task::{Letter, Visitor};
-use crate::server::store::StoreError;
 use crate::server::store::deletion_list::{self, Deletion};
+use crate::server::store::{BotChange, StoreError};
 
 /// Attempts to have the freed pages of the database overwritten, and the pause after one that others were in the way
 /// of. The hourly sweep tries it as well.
@@ -80,7 +80,7 @@ pub async fn delete_my_data(
     // A task of its own, because an aborted request must not leave half of it.
     let deletion = {
         let app = app.clone();
-        async move { delete_guest(&app, &session).await }
+        async move { delete_with_bots(&app, &session).await }
     };
     let deletion = app.tasks.spawn(deletion).await;
     if let Err(error) = deletion.unwrap_or_else(|error| Err(StoreError::Unavailable(error.to_string()))) {
@@ -91,6 +91,26 @@ pub async fn delete_my_data(
     let new = Identity::random().ok().and_then(|new| new.set_cookies(&app.cookie_key, secure));
     let Some(cookies) = new else { return refusal(StatusCode::INTERNAL_SERVER_ERROR) };
     with_cookies(cookies, Redirect::to("/me?deleted"))
+}
+
+/// Deletes a guest with all bots of their account, the bots first: after the account is gone nothing would lead to them.
+async fn delete_with_bots(app: &AppState, session: &Session) -> Result<(), StoreError> {
+    if let Some(account) = &session.account {
+        for bot in app.store.bots(Some(account)).await? {
+            delete_bot(app, account, bot.bot).await?;
+        }
+    }
+    delete_guest(app, session).await
+}
+
+/// Deletes a bot of an account as its guest would be; nothing if it is not the account's.
+pub async fn delete_bot(app: &AppState, account: &str, bot: GuestKey) -> Result<(), StoreError> {
+    let Some(identity) = app.store.bot_of_owner(bot, Some(account)).await? else { return Ok(()) };
+    for token in app.store.tokens(bot).await? {
+        app.store.change_bot(BotChange::Revoke { token: token.token, at: app.time.now() }).await?;
+        app.revocations.revoke(token.token);
+    }
+    delete_guest(app, &Session::guest(identity)).await
 }
 
 async fn delete_guest(app: &AppState, session: &Session) -> Result<(), StoreError> {
@@ -169,7 +189,8 @@ async fn leave_room(
         let Some(room) = app.rooms.get_or_load(code).await? else { break };
         let (done, answer) = oneshot::channel();
         let gone = || StoreError::Unavailable("a room has ended".to_owned());
-        let visitor = Visitor { member, guest: Some(guest), address: None, language: Language::default() };
+        let language = Language::default();
+        let visitor = Visitor { member, guest: Some(guest), address: None, language, is_bot: false };
         room.send(Box::new(Letter::GiveUp { visitor, done })).await.map_err(|_| gone())?;
         answer.await.map_err(|_| gone())??;
     }

@@ -20,7 +20,8 @@ const MAX_MERGED: i64 = 16;
 pub enum CookieOwner {
     /// The guest of the cookie itself.
     Guest,
-    /// Revoked: its guest is in an account, or has had everything deleted, or its session has ended.
+    /// Revoked: its guest is in an account, or has had everything deleted, or its session has ended; or it is a bot's,
+    /// which comes in with a token alone.
     Revoked,
     /// A browser that is signed in.
     Account {
@@ -67,7 +68,7 @@ impl Store {
     ) -> Result<CookieOwner, StoreError> {
         // Most visitors are plain guests, and may all reconnect at once, so their case takes one query.
         let known = "SELECT session FROM sessions WHERE session = $1 UNION ALL SELECT guest FROM adopted WHERE guest = $1 \
-                     UNION ALL SELECT guest FROM dead_cookies WHERE guest = $1";
+                     UNION ALL SELECT guest FROM dead_cookies WHERE guest = $1 UNION ALL SELECT bot FROM bots WHERE bot = $1";
         if query(known).bind(cookie.to_string()).fetch_optional(&self.database).await?.is_none() {
             return Ok(CookieOwner::Guest);
         }
@@ -95,7 +96,7 @@ impl Store {
         }
         // A session that is still there has ended by its age.
         let revoked = "SELECT 1 FROM adopted WHERE guest = $1 UNION ALL SELECT 1 FROM dead_cookies WHERE guest = $1 \
-                       UNION ALL SELECT 1 FROM sessions WHERE session = $1";
+                       UNION ALL SELECT 1 FROM sessions WHERE session = $1 UNION ALL SELECT 1 FROM bots WHERE bot = $1";
         let revoked = query(revoked).bind(cookie.to_string());
         let revoked = revoked.fetch_optional(&self.database).await?.is_some();
         Ok(if revoked { CookieOwner::Revoked } else { CookieOwner::Guest })

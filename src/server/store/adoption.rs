@@ -181,6 +181,7 @@ pub(super) async fn settle(
             "UPDATE rated_games SET opponent = ({ADOPTER} = rated_games.opponent) WHERE opponent IN ({GUESTS})"
         ),
         format!("DELETE FROM ratings WHERE guest IN ({GUESTS})"),
+        format!("DELETE FROM bot_ratings WHERE guest IN ({GUESTS})"),
         format!("DELETE FROM called_off WHERE guest IN ({GUESTS})"),
         format!("DELETE FROM push_rooms WHERE guest IN ({GUESTS})"),
         format!("DELETE FROM guests WHERE guest IN ({GUESTS})"),

@@ -18,10 +18,13 @@ pub(super) async fn retire(
     Ok(())
 }
 
-/// Notes it of all sessions.
+/// Notes it of all sessions, and of all tokens of bots.
 pub(super) async fn retire_all(transaction: &mut Connection, at: Millis) -> Result<(), StoreError> {
     // Without the condition SQLite would take the conflict clause for that of a join.
     let sql = "INSERT INTO dead_cookies (guest, since) SELECT session, $1 FROM sessions WHERE 1 = 1 \
+               ON CONFLICT (guest) DO NOTHING";
+    query(sql).bind(at).execute(&mut *transaction).await?;
+    let sql = "INSERT INTO dead_cookies (guest, since) SELECT token, $1 FROM bot_tokens WHERE 1 = 1 \
                ON CONFLICT (guest) DO NOTHING";
     query(sql).bind(at).execute(transaction).await?;
     Ok(())

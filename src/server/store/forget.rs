@@ -34,6 +34,7 @@ impl Store {
             "players",
             "accounts",
             "ratings",
+            "bot_ratings",
             "called_off",
             "pushes",
             "sanctions",
@@ -111,6 +112,9 @@ pub(super) async fn delete_guest(
     for sql in [
         "DELETE FROM seats WHERE guest = $1",
         "DELETE FROM ratings WHERE guest = $1",
+        "DELETE FROM bot_ratings WHERE guest = $1",
+        "DELETE FROM bot_tokens WHERE bot = $1",
+        "DELETE FROM bots WHERE bot = $1",
         "DELETE FROM rated_games WHERE guest = $1",
         "UPDATE rated_games SET opponent = '' WHERE opponent = $1",
         "DELETE FROM called_off WHERE guest = $1",

@@ -10,7 +10,7 @@ use crate::server::database::{Connection, query};
 const BATCH: i64 = 500;
 
 /// Columns with times of what was done: table and column.
-const COLUMNS: [(&str, &str); 28] = [
+const COLUMNS: [(&str, &str); 31] = [
     ("rooms", "created_at"),
     ("rooms", "removed_at"),
     ("seats", "since"),
@@ -39,6 +39,9 @@ const COLUMNS: [(&str, &str); 28] = [
     ("blocks", "since"),
     ("switches", "since"),
     ("shut_rooms", "since"),
+    ("bots", "since"),
+    ("bot_tokens", "since"),
+    ("bot_tokens", "used"),
 ];
 
 /// Tables of what ends by itself, which lasts as long as it was to last. What was noted in the audit log stays.
@@ -94,6 +97,7 @@ pub async fn mend(
         "UPDATE rooms SET look_at = 0 WHERE look_at > $1 AND removed_at IS NULL",
         "UPDATE alive SET at = $1 WHERE at > $1",
         "UPDATE ratings SET at = $1 WHERE at > $1",
+        "UPDATE bot_ratings SET at = $1 WHERE at > $1",
         "DELETE FROM nodes WHERE at > $1",
         "DELETE FROM downtimes WHERE since > $1",
         "UPDATE downtimes SET until = $1 WHERE until > $1",

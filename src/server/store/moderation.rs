@@ -8,6 +8,7 @@ mod write;
 use room::{Logged, Millis, Redaction, RoomCode};
 
 use super::audit::AuditEntry;
+use super::bots::BotChange;
 use super::write::Write;
 use super::{Projections, Store, StoreError};
 use crate::server::config::desk::Feature;
@@ -98,6 +99,8 @@ pub enum ModerationChange {
     LiftBlock {
         hash: String,
     },
+    /// A bot of whoever runs the server.
+    Bot(BotChange),
     SwitchOff(SwitchedOff),
     SwitchOn(Feature),
     Shut {

@@ -7,6 +7,7 @@ use room::{Millis, RoomCode};
 use rules::Game;
 
 use super::games::{OwnGame, read_own_game};
+use super::ladder::Ladder;
 use super::rating::Rating;
 use super::{GameId, Store, StoreError, archive_game};
 use crate::server::database::{Row, query};
@@ -77,11 +78,21 @@ impl Store {
         Ok(rows.iter().filter_map(row).collect())
     }
 
-    /// A guest's ratings as of the last rated game.
+    /// A guest's ratings on the ladder of people, as of the last rated game.
     pub async fn ratings(&self, guest: GuestKey) -> Result<Vec<(Game, Rating)>, StoreError> {
-        let rows = query(
-            "SELECT game, points, deviation, volatility, games, at FROM ratings WHERE guest = $1 ORDER BY game",
-        )
+        self.ratings_on(Ladder::People, guest).await
+    }
+
+    /// A guest's ratings on a ladder, as of the last rated game.
+    pub async fn ratings_on(
+        &self,
+        ladder: Ladder,
+        guest: GuestKey,
+    ) -> Result<Vec<(Game, Rating)>, StoreError> {
+        let table = ladder.table();
+        let rows = query(format!(
+            "SELECT game, points, deviation, volatility, games, at FROM {table} WHERE guest = $1 ORDER BY game"
+        ))
         .bind(guest.to_string());
         let rows = rows.fetch_all(&self.database).await?;
         let mut ratings = Vec::new();
@@ -117,18 +128,19 @@ impl Store {
         Ok(rows.iter().map(|row| row.try_get(0)).collect::<Result<_, _>>()?)
     }
 
-    /// The ratings of those on a room's seats at a game, by [`room::Seat::index`]: those of new players for guests
-    /// without rated games, `None` for free seats.
+    /// The ratings of those on a room's seats at a game, by [`room::Seat::index`], on the ladder of the room's games: those
+    /// of new players for guests without rated games, `None` for free seats.
     pub async fn ratings_at_table(
         &self,
         code: RoomCode,
         game: Game,
         now: Millis,
     ) -> Result<[Option<Rating>; 2], StoreError> {
-        let rows = query(
-            "SELECT ratings.game, points, deviation, volatility, games, at, seat FROM seats \
-             LEFT JOIN ratings ON ratings.guest = seats.guest AND ratings.game = $2 WHERE room = $1",
-        )
+        let table = self.ladder_of_room(code).await?.table();
+        let rows = query(format!(
+            "SELECT rated.game, points, deviation, volatility, games, at, seat FROM seats \
+             LEFT JOIN {table} AS rated ON rated.guest = seats.guest AND rated.game = $2 WHERE room = $1"
+        ))
         .bind(code.to_string())
         .bind(game.word());
         let mut seats = [None; 2];

@@ -7,6 +7,7 @@ use rules::{Game, Side};
 
 use super::StoreError;
 use super::archive_game::read_rating;
+use super::ladder::Ladder;
 use super::rating::{Rating, after_game};
 use crate::server::database::{Connection, query};
 
@@ -56,19 +57,21 @@ pub(super) async fn rate(
     let id: String = first.try_get(1)?;
     let same_address = query("SELECT same_address FROM rooms WHERE code = $1").bind(code.to_string());
     let same_address = same_address.fetch_one(&mut *connection).await?.try_get::<i64>(0)? != 0;
-    if guests[0] == guests[1] || is_over(connection, &guests, at, same_address, limits).await? {
+    if guests[0] == guests[1] {
         return Ok(());
     }
-    let kind = game.word();
+    let ladder = Ladder::of_guests(connection, &guests).await?;
+    // A program plays as often as it likes, and from where it likes: nothing is gained by it on the ladder of people.
+    if ladder == Ladder::People && is_over(connection, &guests, at, same_address, limits).await? {
+        return Ok(());
+    }
+    let (kind, table) = (ladder.kind(game), ladder.table());
     let mut before = [Rating::new_player(at); 2];
     for (rating, guest) in before.iter_mut().zip(&guests) {
-        let row = query(
-            "SELECT game, points, deviation, volatility, games, at FROM ratings WHERE guest = $1 AND game = $2",
-        )
-        .bind(guest)
-        .bind(kind)
-        .fetch_optional(&mut *connection)
-        .await?;
+        let sql = format!(
+            "SELECT game, points, deviation, volatility, games, at FROM {table} WHERE guest = $1 AND game = $2"
+        );
+        let row = query(sql).bind(guest).bind(game.word()).fetch_optional(&mut *connection).await?;
         if let Some(row) = row {
             *rating = read_rating(&row)?;
         }
@@ -76,21 +79,22 @@ pub(super) async fn rate(
     let after = after_game(before, winner.map(Side::index), at);
     for player in [0, 1] {
         let rating = after[player];
-        query(
-            "INSERT INTO ratings (guest, game, points, deviation, volatility, games, at) \
+        let sql = format!(
+            "INSERT INTO {table} (guest, game, points, deviation, volatility, games, at) \
              VALUES ($1, $2, $3, $4, $5, $6, $7) ON CONFLICT (guest, game) DO UPDATE SET \
              points = excluded.points, deviation = excluded.deviation, volatility = excluded.volatility, \
-             games = excluded.games, at = excluded.at",
-        )
-        .bind(&guests[player])
-        .bind(kind)
-        .bind(rating.points)
-        .bind(rating.deviation)
-        .bind(rating.volatility)
-        .bind(i64::from(rating.games))
-        .bind(rating.at)
-        .execute(&mut *connection)
-        .await?;
+             games = excluded.games, at = excluded.at"
+        );
+        query(sql)
+            .bind(&guests[player])
+            .bind(game.word())
+            .bind(rating.points)
+            .bind(rating.deviation)
+            .bind(rating.volatility)
+            .bind(i64::from(rating.games))
+            .bind(rating.at)
+            .execute(&mut *connection)
+            .await?;
         query(
             "INSERT INTO rated_games (game, side, guest, opponent, kind, at, same_address, change) \
              VALUES ($1, $2, $3, $4, $5, $6, $7, $8)",
@@ -99,7 +103,7 @@ pub(super) async fn rate(
         .bind(player as i64)
         .bind(&guests[player])
         .bind(&guests[1 - player])
-        .bind(kind)
+        .bind(&kind)
         .bind(at)
         .bind(i64::from(same_address))
         .bind(rating.points - before[player].points)

@@ -79,7 +79,7 @@ pub enum SessionChange {
     Read { session: GuestKey, until: Millis },
     /// A passkey is removed, unless it is the account's only one.
     RemovePasskey { account: String, credential: String, browser: String, at: Millis },
-    /// All sessions end, and all links by which seats move.
+    /// All sessions end, all tokens of bots, and all links by which seats move.
     DropAll { at: Millis },
     /// Notices from before a time, which no session can be old enough to miss, are deleted.
     RemoveNotices { before: Millis },
@@ -163,10 +163,10 @@ impl Store {
         Ok(notices.into_iter().filter(|notice| notice.at > seen).collect())
     }
 
-    /// Ends all sign-ins, with what they have confirmed and their push subscriptions, and all links by which seats
-    /// move; how many there were.
+    /// Ends all sign-ins, with what they have confirmed and their push subscriptions, all tokens of bots, and all links by
+    /// which seats move; how many there were.
     pub async fn drop_sign_ins(&self, at: Millis) -> Result<u64, StoreError> {
-        let sql = "SELECT (SELECT COUNT(*) FROM sessions) + (SELECT COUNT(*) FROM handovers)";
+        let sql = "SELECT (SELECT COUNT(*) FROM sessions) + (SELECT COUNT(*) FROM handovers) + (SELECT COUNT(*) FROM bot_tokens)";
         let number: i64 = query(sql).fetch_one(&self.database).await?.try_get(0)?;
         self.write(vec![Write::Session(Box::new(SessionChange::DropAll { at }))]).await?;
         Ok(number.unsigned_abs())
@@ -249,6 +249,7 @@ pub(super) async fn write_session_change(
                 "DELETE FROM pushes WHERE session IN (SELECT session FROM sessions)",
                 "DELETE FROM sessions",
                 "DELETE FROM handovers",
+                "DELETE FROM bot_tokens",
             ] {
                 query(sql).execute(&mut *transaction).await?;
             }

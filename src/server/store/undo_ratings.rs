@@ -5,6 +5,7 @@
 use room::Millis;
 use serde::Serialize;
 
+use super::ladder::Ladder;
 use super::{Store, StoreError};
 use crate::server::database::{Connection, Row, query};
 use crate::server::identity::GuestKey;
@@ -72,15 +73,19 @@ pub(super) async fn undo_game(
         if is_of_another_rating(transaction, game, side).await? {
             continue;
         }
-        query("UPDATE ratings SET points = points - $3, games = games - 1 WHERE guest = $1 AND game = $2")
+        let (ladder, word) = Ladder::of_kind(kind);
+        let table = ladder.table();
+        query(format!(
+            "UPDATE {table} SET points = points - $3, games = games - 1 WHERE guest = $1 AND game = $2"
+        ))
+        .bind(guest)
+        .bind(word)
+        .bind(row.try_get::<f64>(3)?)
+        .execute(&mut *transaction)
+        .await?;
+        query(format!("DELETE FROM {table} WHERE guest = $1 AND game = $2 AND games < 1"))
             .bind(guest)
-            .bind(kind)
-            .bind(row.try_get::<f64>(3)?)
-            .execute(&mut *transaction)
-            .await?;
-        query("DELETE FROM ratings WHERE guest = $1 AND game = $2 AND games < 1")
-            .bind(guest)
-            .bind(kind)
+            .bind(word)
             .execute(&mut *transaction)
             .await?;
     }

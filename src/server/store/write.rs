@@ -9,6 +9,7 @@ use super::accounts::{SignIn, sign_in};
 use super::adoption::{AdoptionChange, write_adoption};
 use super::append::insert_events;
 use super::archive_game::ArchiveEntry;
+use super::bots::{BotChange, write_bot_change};
 use super::forget::delete_guest;
 
 use super::moderation::{ModerationChange, remove_expired, write_moderation};
@@ -89,6 +90,7 @@ pub(super) enum Write {
     },
     Session(Box<SessionChange>),
     Adoption(AdoptionChange),
+    Bot(Box<BotChange>),
     /// Anonymises a batch of a guest's games; with the last one, deletes the guest.
     DeleteGuest {
         guest: GuestKey,
@@ -199,6 +201,10 @@ pub(super) async fn write<'w>(
             }
             Write::Session(change) => {
                 write_session_change(transaction, change).await?;
+                continue;
+            }
+            Write::Bot(change) => {
+                write_bot_change(transaction, change).await?;
                 continue;
             }
             Write::DeleteGuest { guest, at } => {

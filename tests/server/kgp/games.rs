@@ -25,7 +25,7 @@ async fn two_agents_play_a_whole_game_over_tcp_that_pages_can_watch() {
         Agent::tcp(&port(&server)).await.named("Bert", "freeplay").await,
     ];
     let first = agents[0].until("state").await;
-    assert_eq!(agents[0].opponents, ["BOT Bert"]);
+    assert_eq!(agents[0].opponents, ["BOT Guest Bert"]);
     let code = room_of(&agents[0].games[0]);
     let mut page = Tab::join(&server.host(), code, None).await;
     agents[0].answer(&first).await;
@@ -35,7 +35,10 @@ async fn two_agents_play_a_whole_game_over_tcp_that_pages_can_watch() {
     let [south, north] = game.position.score();
     assert_eq!((game.ending.unwrap().reason, south + north), (Reason::Played, 48));
     let names = room::Seat::BOTH.map(|seat| page.room.occupant(seat).unwrap().name.clone());
-    assert!(names.contains(&"BOT Ada".to_owned()) && names.contains(&"BOT Bert".to_owned()), "{names:?}");
+    assert!(
+        names.contains(&"BOT Guest Ada".to_owned()) && names.contains(&"BOT Guest Bert".to_owned()),
+        "{names:?}"
+    );
     let mut results = [&agents[0].results[0], &agents[1].results[0]];
     results.sort();
     assert!([["loss", "win"], ["draw", "draw"]].contains(&results.map(String::as_str)), "{results:?}");

@@ -31,25 +31,23 @@ async fn a_slow_agent_is_stopped_and_its_last_move_is_played() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn an_agent_that_goes_in_mid_game_leaves_its_seat_and_loses_on_time() {
-    let server = start(&["--claim-after=1"]).await;
-    let mut agents = [
-        Agent::tcp(&port(&server)).await.named("Stays", "freeplay").await,
-        Agent::tcp(&port(&server)).await.named("Goes", "freeplay").await,
-    ];
-    // Both have made their first turn, so the clocks run.
-    for agent in &mut agents {
-        let state = agent.until("state").await;
-        agent.answer(&state).await;
-        while agent.games.is_empty() {
-            agent.next().await;
+    let server = start(&[]).await;
+    let mut stays = Agent::tcp(&port(&server)).await.named("Stays", "freeplay").await;
+    let mut goes = Agent::tcp(&port(&server)).await.named("Goes", "freeplay").await;
+    // The connection ends with the task.
+    let leave = async move {
+        // So many moves that both have made their first turn, and the clocks run.
+        for _ in 0..12 {
+            let state = goes.until("state").await;
+            goes.answer(&state).await;
         }
-    }
-    let [mut stays, goes] = agents;
-    let code = room_of(&goes.games[0]);
-    drop(goes);
-    stays.play(1).await;
+        room_of(&goes.games[0])
+    };
+    let (code, ()) = tokio::join!(leave, stays.play(1));
     assert_eq!(stays.results, ["win"]);
     let page = Tab::join(&server.host(), code, None).await;
+    let ending = page.room.game.as_ref().unwrap().ending.unwrap();
+    assert_eq!(ending.reason, room::Reason::TimeOut);
     assert!(page.room.seats.iter().all(Option::is_some), "the seat is left as with every player");
 }
 
@@ -65,7 +63,7 @@ async fn agents_are_not_paired_with_themselves_but_with_the_next_one() {
     let other = Agent::tcp(&port(&server)).await.named("Other", "freeplay").await;
     let mut agents = [alone, other];
     both_play(&mut agents, 1).await;
-    assert_eq!(agents[0].opponents, ["BOT Other"]);
+    assert_eq!(agents[0].opponents, ["BOT Guest Other"]);
 }
 
 #[tokio::test(flavor = "multi_thread")]

@@ -9,14 +9,19 @@ use crate::server::identity::GuestKey;
 use rules::Game;
 
 /// Rows that refer to nothing: what is said of them, and a statement that gives them.
-const LOST: [(&str, &str); 3] = [
+const LOST: [(&str, &str); 5] = [
     ("a player of no game", "SELECT game FROM players WHERE game NOT IN (SELECT id FROM games)"),
     ("a seat of no room", "SELECT room FROM seats WHERE room NOT IN (SELECT code FROM rooms)"),
     ("a guest of no room", "SELECT room FROM joined WHERE room NOT IN (SELECT code FROM rooms)"),
+    ("a token of no bot", "SELECT token FROM bot_tokens WHERE bot NOT IN (SELECT bot FROM bots)"),
+    (
+        "a bot of no account",
+        "SELECT bot FROM bots WHERE owner <> '' AND owner NOT IN (SELECT account FROM accounts)",
+    ),
 ];
 
 /// Columns that hold the hash of a guest's secret.
-const KEYS: [(&str, &str); 14] = [
+const KEYS: [(&str, &str); 17] = [
     ("guests", "guest"),
     ("seats", "guest"),
     ("players", "guest"),
@@ -31,6 +36,9 @@ const KEYS: [(&str, &str); 14] = [
     ("dead_cookies", "guest"),
     ("push_rooms", "guest"),
     ("sanctions", "guest"),
+    ("bots", "bot"),
+    ("bot_tokens", "token"),
+    ("bot_ratings", "guest"),
 ];
 
 /// Checks them. A flaw names no guest.
@@ -46,8 +54,10 @@ pub(super) async fn check(connection: &mut Connection, report: &mut CheckReport)
         let sql = format!("SELECT {column} FROM {table}");
         count_flaws(connection, report, sql, is_key, &format!("{table}: no hash of a guest")).await?;
     }
-    let rating = "SELECT game, points, deviation, volatility, games FROM ratings";
-    count_flaws(connection, report, rating, is_rating, "ratings: no rating").await?;
+    for table in ["ratings", "bot_ratings"] {
+        let sql = format!("SELECT game, points, deviation, volatility, games FROM {table}");
+        count_flaws(connection, report, sql, is_rating, &format!("{table}: no rating")).await?;
+    }
     let pushes = "SELECT endpoint, p256dh, auth, turn, arrival, language FROM pushes";
     count_flaws(connection, report, pushes, is_subscription, "pushes: no subscription").await?;
     let is_json = |row: &Row| Ok(serde_json::from_str::<serde_json::Value>(row.try_get(0)?).is_ok());

@@ -1,13 +1,11 @@
 //! The games of an agent: which moves it is asked for, and what becomes of its answers.
 
-use std::time::Instant;
-
 use kgp::{Hints, Millis, Refused, RequestId};
 use room::RoomCode;
 use rules::mancala::{Pit, Position};
 
-use super::{Agent, FREE_LINES, MOST_FREE_LINES, TRY_AGAIN};
-use crate::server::kgp::table::{Table, Turn};
+use super::{Agent, FREE_LINES, MOST_FREE_LINES};
+use crate::server::kgp::table::Turn;
 use crate::server::play::outbox::Parcel;
 
 /// The agent's decision has to reach the room before its clock ends.
@@ -51,32 +49,6 @@ impl Agent {
         }
     }
 
-    /// Enters the room in which another agent was found.
-    pub(super) async fn enter_paired(&mut self, room: Option<RoomCode>) {
-        self.waiting = None;
-        match room {
-            Some(code) if self.enter(code).await => self.paired = Some(code),
-            _ => self.wait_from = Instant::now() + TRY_AGAIN,
-        }
-    }
-
-    /// Enters a room in which the agent sits; whether it could.
-    async fn enter(&mut self, code: RoomCode) -> bool {
-        if self.games.contains(code) {
-            return true;
-        }
-        let Some((table, parcels)) = Table::enter(&self.app, &self.who, code).await else { return false };
-        self.games.insert(code, table, parcels);
-        true
-    }
-
-    async fn leave(&mut self, code: RoomCode) {
-        self.paired = self.paired.filter(|paired| *paired != code);
-        if let Some(table) = self.games.remove(code) {
-            table.leave().await;
-        }
-    }
-
     /// Asks for each move that is the agent's to make.
     pub(super) async fn ask_for_moves(&mut self) {
         for code in self.games.codes() {
@@ -104,11 +76,8 @@ impl Agent {
             }
             // In mode `simple` one state comes after the other.
             Err(Refused::Busy | Refused::NotReady | Refused::NoMove) => {}
-            Err(Refused::OtherRules) => {
-                if let Some(table) = self.games.get_mut(code) {
-                    table.resign(now).await;
-                }
-            }
+            // A game that was begun in another way, and that the protocol has no words for.
+            Err(Refused::OtherRules) => self.leave(code).await,
         }
     }
 

@@ -5,7 +5,9 @@ use std::net::IpAddr;
 use std::time::Instant;
 
 use room::sync::replica::{NotAppended, Outcome};
-use room::{Command, IncomingCommand, MemberId, Origin, Rejection, Room, clean_line, clean_name};
+use room::{
+    Command, IncomingCommand, MemberId, Origin, Rejection, Room, clean_line, clean_name, person_name,
+};
 
 use super::{HandOver, RoomTask, Visitor};
 use crate::server::auth::guest_name;
@@ -43,16 +45,21 @@ impl RoomTask {
         if let Some(reason) = silenced {
             return Ok(Outcome::Refused(reason));
         }
+        // What a bot is called is decided where its tokens are made.
+        if visitor.is_bot && matches!(command, Command::Rename { .. }) {
+            return Ok(Outcome::Refused(Rejection::BadName));
+        }
         self.host.note_player(&self.room, visitor);
         if let Some(reason) = self.host.refuses_game(&self.room, command) {
             return Ok(Outcome::Refused(reason));
         }
-        let command = &self.named(guest, polite(command)).await?;
+        let command = &self.named(guest, visitor.is_bot, polite(command)).await?;
         let mut host = self.host.acting_for(Some(guest));
         match self.room.execute(&mut host, IncomingCommand { origin, after, command }).await? {
             Outcome::NoEffect => self.execute_outside_log(visitor, guest, origin, command).await,
             Outcome::Appended => {
                 if let Command::Sit { name } = command
+                    && !visitor.is_bot
                     && let Err(error) = self.keep_name(visitor.address, guest, name).await
                 {
                     tracing::warn!(code = %self.room.code, %error, "a name could not be kept");
@@ -163,7 +170,7 @@ fn polite(command: &Command) -> Command {
     let masked = |text: &str| profanity::mask_profanity(&clean_line(text));
     // Shortened before masking: a cut may hide part of a bad word from the filter, or remove it.
     let name =
-        |name: &str| clean_name(name).map_or_else(String::new, |name| profanity::mask_profanity(&name));
+        |name: &str| person_name(name).map_or_else(String::new, |name| profanity::mask_profanity(&name));
     match command {
         Command::Sit { name: asked } => Command::Sit { name: name(asked) },
         Command::Rename { name: asked } => Command::Rename { name: name(asked) },

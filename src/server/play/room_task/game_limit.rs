@@ -29,7 +29,8 @@ impl RoomHost {
         let now = Instant::now();
         let limits = &self.rooms.limits;
         let waits = self.players(room).map(|player| {
-            let guest = player.guest.map_or(Ok(()), |guest| self.rooms.games.check(guest, now));
+            let guest = player.guest.filter(|_| !player.is_bot);
+            let guest = guest.map_or(Ok(()), |guest| self.rooms.games.check(guest, now));
             guest.and(player.address.map_or(Ok(()), |address| limits.games.check(address, now)))
         });
         let TryAgain(wait) = waits.filter_map(Result::err).max_by_key(|TryAgain(wait)| *wait)?;
@@ -47,7 +48,7 @@ impl RoomHost {
         let now = Instant::now();
         let mut last = None;
         for player in self.players(room) {
-            player.guest.map(|guest| self.rooms.games.take(guest, now));
+            player.guest.filter(|_| !player.is_bot).map(|guest| self.rooms.games.take(guest, now));
             // Two at one table of a club are one game of its address.
             let household = player.address.and_then(household_network);
             if let Some(address) = player.address.filter(|_| household != last) {

@@ -26,6 +26,8 @@ pub struct Visitor {
     pub address: Option<IpAddr>,
     /// The language of the visitor's pages.
     pub language: Language,
+    /// Whether it is a bot, which has its name and its limits by itself.
+    pub is_bot: bool,
 }
 
 /// A message to a room task.

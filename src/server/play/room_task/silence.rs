@@ -25,12 +25,17 @@ impl RoomTask {
         Some(Rejection::Muted(until - now))
     }
 
-    /// The command of a guest; one who is muted sits down under the name that is stored, not under a new one.
-    pub(super) async fn named(&self, guest: GuestKey, command: Command) -> Result<Command, StoreError> {
+    /// The command of a guest; one who is muted, and a bot, sits down under the name that is stored, not under a new one.
+    pub(super) async fn named(
+        &self,
+        guest: GuestKey,
+        is_bot: bool,
+        command: Command,
+    ) -> Result<Command, StoreError> {
         let (rules, now) = (self.host.rooms.moderation.rules(), self.host.rooms.time.now());
         let is_muted = rules.sanctioned_until(guest, SanctionKind::Mute, now).is_some();
         match command {
-            Command::Sit { name } if is_muted => {
+            Command::Sit { name } if is_muted || is_bot => {
                 let name = guest_name::name_still(&self.host.rooms.store, guest, &name).await?;
                 Ok(Command::Sit { name })
             }

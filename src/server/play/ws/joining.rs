@@ -16,8 +16,10 @@ impl RoomSocket {
         let visitor = Visitor {
             member: self.session.identity.member(code),
             guest: self.with_cookie.then(|| self.session.identity.guest()),
-            address: self.address.map(|Address(address)| address),
+            // A bot has limits of its own.
+            address: self.address.filter(|_| self.session.bot.is_none()).map(|Address(address)| address),
             language: self.language,
+            is_bot: self.session.bot.is_some(),
         };
         let further = self.session.further_members(code);
         self.room = Some(room);

@@ -60,6 +60,22 @@ pub(super) struct NoticeOfFile {
     pub at: Millis,
 }
 
+/// A bot of the guest's account, without what lets it in.
+#[derive(Serialize)]
+pub(super) struct BotOfFile {
+    pub name: String,
+    pub since: Millis,
+    pub ratings: Vec<RatingRow>,
+    pub tokens: Vec<TokenOfFile>,
+}
+
+#[derive(Serialize)]
+pub(super) struct TokenOfFile {
+    pub scope: &'static str,
+    pub since: Millis,
+    pub used: Millis,
+}
+
 /// What was told of a room by push messages, and whether it is muted.
 #[derive(Serialize)]
 pub(super) struct PushRoomRow {

@@ -75,12 +75,12 @@ async fn games_without_a_log_end_at_one_time_in_all_tables() {
 
 /// Numbers that are no times.
 const NUMBERS: &str = "events.seq seats.seat games.number games.timed games.winner players.side called_off.number \
-                       ratings.games pushes.turn pushes.arrival nodes.connected handovers.member adopted.settled \
+                       ratings.games bot_ratings.games pushes.turn pushes.arrival nodes.connected handovers.member adopted.settled \
                        sessions.asked rooms.same_address rated_games.side rated_games.same_address \
                        schema_readers.version schema_readers.reader redactions.written push_rooms.muted \
                        blocks.prefix audit.n";
 /// Times that are mended in another way.
-const OTHERS: &str = "events.at games.ended rooms.look_at alive.at ratings.at nodes.at trusted_time.at downtimes.since downtimes.until \
+const OTHERS: &str = "events.at games.ended rooms.look_at alive.at ratings.at bot_ratings.at nodes.at trusted_time.at downtimes.since downtimes.until \
                       sanctions.until blocks.until switches.until audit.at audit.until";
 
 #[tokio::test]

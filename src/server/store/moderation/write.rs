@@ -5,6 +5,7 @@ use room::Millis;
 use super::{Block, ModerationChange, Sanction, SwitchedOff};
 use crate::server::database::{Connection, query};
 use crate::server::store::audit::{self, AuditEntry};
+use crate::server::store::bots::write_bot_change;
 use crate::server::store::redactions::RedactionChange;
 use crate::server::store::undo_ratings::undo_game;
 use crate::server::store::{StoreError, sessions};
@@ -24,6 +25,7 @@ pub(in crate::server::store) async fn write_moderation(
             let sanction = query(sql).bind(guest.to_string()).bind(kind.word()).bind(*since).bind(*until);
             sanction.bind(reason).execute(transaction).await?;
         }
+        ModerationChange::Bot(change) => write_bot_change(transaction, change).await?,
         ModerationChange::Lift(guest) => {
             let lift = query("DELETE FROM sanctions WHERE guest = $1").bind(guest.to_string());
             lift.execute(transaction).await?;

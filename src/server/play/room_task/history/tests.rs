@@ -28,8 +28,13 @@ struct Watcher {
 
 impl Watcher {
     async fn join(&mut self, after: u64) {
-        let visitor =
-            Visitor { member: MemberId(9), guest: None, address: None, language: Language::default() };
+        let visitor = Visitor {
+            member: MemberId(9),
+            guest: None,
+            address: None,
+            language: Language::default(),
+            is_bot: false,
+        };
         let (outbox, lag) = (self.outbox.clone(), Lag::default());
         let letter = Letter::Join { socket: after, visitor, further: Vec::new(), after, outbox, lag };
         self.room.send(Box::new(letter)).await.unwrap();
@@ -38,8 +43,13 @@ impl Watcher {
 
     /// The welcome of a client with the events up to `after`: its log, and the first and last sequence number.
     async fn is_welcomed(&mut self, socket: u64, after: u64) -> (Arc<str>, [u64; 2]) {
-        let visitor =
-            Visitor { member: MemberId(9), guest: None, address: None, language: Language::default() };
+        let visitor = Visitor {
+            member: MemberId(9),
+            guest: None,
+            address: None,
+            language: Language::default(),
+            is_bot: false,
+        };
         let (outbox, lag) = (self.outbox.clone(), Lag::default());
         let letter = Letter::Join { socket, visitor, further: Vec::new(), after, outbox, lag };
         self.room.send(Box::new(letter)).await.unwrap();

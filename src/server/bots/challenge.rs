@@ -1,0 +1,121 @@
+//! Games that somebody asks a bot for, a person in the lobby or another bot. On the bot's terms the game begins at once, in a
+//! room of strangers as matchmaking makes them.
+
+use std::time::Instant;
+
+use axum::Json;
+use axum::body::Bytes;
+use axum::extract::State;
+use room::RoomCode;
+use serde::Deserialize;
+use serde_json::{Value, json};
+
+use super::actions::read;
+use super::error::BotError;
+use super::pass::Player;
+use crate::model::seek::{ANY, Seek};
+use crate::server::AppState;
+use crate::server::http::limits::TryAgain;
+use crate::server::identity::Identity;
+use crate::server::play::rooms::PairedPlayer;
+use crate::server::store::StoreError;
+use crate::server::time::today;
+
+/// Who asks a bot for a game.
+#[derive(Clone, Debug)]
+pub struct Asker {
+    /// The identity that gets the seat.
+    pub identity: Identity,
+    /// The name shown.
+    pub name: String,
+    /// Whether it is a bot as well.
+    pub is_bot: bool,
+    /// Whether the store knows it: otherwise the game is not rated.
+    pub is_known: bool,
+}
+
+/// Why there is no game with a bot.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum ChallengeRefusal {
+    /// It is not online, does not play this, or plays as many games as it wants to.
+    NotFree,
+    /// One of the two has begun too many games.
+    TooMany(TryAgain),
+    /// The database does not answer.
+    Unavailable,
+}
+
+#[derive(Deserialize)]
+struct ChallengeBody {
+    opponent: String,
+    game: String,
+    #[serde(default = "any")]
+    variant: String,
+    #[serde(default = "any")]
+    speed: String,
+}
+
+fn any() -> String {
+    ANY.to_owned()
+}
+
+impl From<BotError> for ChallengeRefusal {
+    fn from(error: BotError) -> Self {
+        match error {
+            BotError::TooMany(again) => Self::TooMany(again),
+            BotError::Busy => Self::Unavailable,
+            _ => Self::NotFree,
+        }
+    }
+}
+
+/// A bot asks another one for a game.
+pub async fn ask(
+    State(app): State<AppState>,
+    Player(reader): Player,
+    body: Bytes,
+) -> Result<Json<Value>, BotError> {
+    let ChallengeBody { opponent, game, variant, speed } = read(&body)?;
+    let seek = Seek::parse(&game, &variant, &speed);
+    let seek = seek.ok_or(BotError::BadRequest("no such game, rules, board or speed"))?;
+    if !reader.pass.is_house {
+        take_game(&app, reader.session.identity)?;
+    }
+    let (identity, name) = (reader.session.identity, reader.pass.name);
+    let code = begin(&app, Asker { identity, name, is_bot: true, is_known: true }, &opponent, seek).await?;
+    app.bots.enter(identity.guest(), code);
+    Ok(Json(json!({ "room": code.to_string() })))
+}
+
+/// A person asks a bot for a game; the room of it.
+///
+/// # Errors
+/// There is none.
+pub async fn challenge(
+    app: &AppState,
+    asker: Asker,
+    opponent: &str,
+    seek: Seek,
+) -> Result<RoomCode, ChallengeRefusal> {
+    Ok(begin(app, asker, opponent, seek).await?)
+}
+
+async fn begin(app: &AppState, asker: Asker, opponent: &str, seek: Seek) -> Result<RoomCode, BotError> {
+    let game = app.bots.reserve(opponent, asker.identity.guest(), seek, asker.is_bot)?;
+    if !game.bot.is_house {
+        take_game(app, game.bot.identity)?;
+    }
+    let seed = getrandom::u32().map_err(|error| StoreError::Unavailable(error.to_string()))?;
+    let settings = game.seek.settings(today(), seed);
+    let asker = PairedPlayer { identity: asker.identity, name: &asker.name, is_known: asker.is_known };
+    let bot = PairedPlayer { identity: game.bot.identity, name: &game.bot.name, is_known: true };
+    let players = [asker, bot];
+    let code = app.rooms.create_paired(settings, players, false).await?;
+    // One that has gone this moment finds its game when it comes back.
+    app.bots.enter(game.bot.identity.guest(), code);
+    Ok(code)
+}
+
+fn take_game(app: &AppState, bot: Identity) -> Result<(), BotError> {
+    app.limits.tokens.games.take_many(bot.guest(), 1, Instant::now()).map_err(BotError::TooMany)
+}

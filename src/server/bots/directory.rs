@@ -1,0 +1,196 @@
+//! The bots that are online on this node, and the games that they play here. In memory only.
+
+use std::collections::HashMap;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+
+use room::RoomCode;
+use tokio::sync::mpsc;
+
+use super::actions::Action;
+use super::error::BotError;
+use super::terms::Terms;
+use crate::model::seek::Seek;
+use crate::server::identity::{GuestKey, Identity};
+
+/// A bot that is online.
+#[derive(Clone, Debug)]
+pub struct BotOnline {
+    /// Its identity, for its seats.
+    pub identity: Identity,
+    /// Its name, with the mark.
+    pub name: String,
+    /// Whether it is one of whoever runs the server.
+    pub is_house: bool,
+    /// On what terms it plays.
+    pub terms: Terms,
+    /// How many games it plays.
+    pub games: usize,
+}
+
+/// See the module.
+#[derive(Debug, Default)]
+pub struct Directory {
+    online: Mutex<HashMap<GuestKey, Entry>>,
+    last: AtomicU64,
+}
+
+#[derive(Debug)]
+struct Entry {
+    /// Number of the stream: a later one of the same bot takes its place.
+    stream: u64,
+    bot: BotOnline,
+    /// Told of rooms that the bot is to enter.
+    enter: mpsc::UnboundedSender<RoomCode>,
+    /// The rooms that it follows, or is about to.
+    rooms: HashMap<RoomCode, Table>,
+    /// Games that are being created for it.
+    reserved: usize,
+}
+
+/// A room of a bot.
+#[derive(Debug, Default)]
+struct Table {
+    /// Where its actions go, once it follows the room.
+    actions: Option<mpsc::Sender<Action>>,
+    /// Whether a game is played there, or is about to be. A bot that waits for another game with a stranger is free.
+    plays: bool,
+}
+
+/// The place of a stream in the directory, until it is dropped.
+#[derive(Debug)]
+pub struct Place {
+    directory: Arc<Directory>,
+    guest: GuestKey,
+    stream: u64,
+}
+
+/// A game that a bot is about to begin, which counts for as long as this is held.
+#[derive(Debug)]
+pub struct Reservation {
+    directory: Arc<Directory>,
+    guest: GuestKey,
+    /// Whom it is with.
+    pub bot: BotOnline,
+    /// What is played.
+    pub seek: Seek,
+}
+
+impl Directory {
+    /// A bot comes online. An earlier stream of it ends; the receiver of a stream ends when a later one comes.
+    pub fn open(self: &Arc<Self>, bot: BotOnline) -> (Place, mpsc::UnboundedReceiver<RoomCode>) {
+        let (enter, entered) = mpsc::unbounded_channel();
+        let (guest, stream) = (bot.identity.guest(), self.last.fetch_add(1, Ordering::Relaxed));
+        self.lock().insert(guest, Entry { stream, bot, enter, rooms: HashMap::new(), reserved: 0 });
+        (Place { directory: Arc::clone(self), guest, stream }, entered)
+    }
+
+    /// The bots that are online, by name.
+    pub fn online(&self) -> Vec<BotOnline> {
+        let online = self.lock();
+        let with_games = |entry: &Entry| BotOnline { games: entry.games(), ..entry.bot.clone() };
+        let mut bots: Vec<BotOnline> = online.values().map(with_games).collect();
+        bots.sort_by(|one, other| one.name.cmp(&other.name));
+        bots
+    }
+
+    /// Reserves a game with the bot of this name, for somebody who asks for this.
+    ///
+    /// # Errors
+    /// It is not online, does not play this, or plays as many games as it wants to.
+    pub fn reserve(
+        self: &Arc<Self>,
+        name: &str,
+        asker: GuestKey,
+        seek: Seek,
+        is_bot: bool,
+    ) -> Result<Reservation, BotError> {
+        let mut online = self.lock();
+        let mut others = online.iter_mut().filter(|(guest, _)| **guest != asker);
+        let is_it = |entry: &Entry| entry.bot.name.to_lowercase() == name.to_lowercase();
+        let (guest, entry) = others.find(|(_, entry)| is_it(entry)).ok_or(BotError::NotOnline)?;
+        let seek = entry.bot.terms.accept(seek, is_bot).ok_or(BotError::NotTaken)?;
+        if entry.games() >= entry.bot.terms.games {
+            return Err(BotError::Occupied);
+        }
+        entry.reserved += 1;
+        Ok(Reservation { directory: Arc::clone(self), guest: *guest, bot: entry.bot.clone(), seek })
+    }
+
+    /// Has a bot enter a room, if it is online.
+    pub fn enter(&self, guest: GuestKey, code: RoomCode) {
+        let mut online = self.lock();
+        let Some(entry) = online.get_mut(&guest) else { return };
+        if entry.enter.send(code).is_ok() {
+            entry.rooms.entry(code).or_default().plays = true;
+        }
+    }
+
+    /// Where a bot's actions in a room go.
+    pub fn actions(&self, guest: GuestKey, code: RoomCode) -> Option<mpsc::Sender<Action>> {
+        self.lock().get(&guest)?.rooms.get(&code)?.actions.clone()
+    }
+
+    fn lock(&self) -> MutexGuard<'_, HashMap<GuestKey, Entry>> {
+        self.online.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl Entry {
+    fn games(&self) -> usize {
+        self.rooms.values().filter(|table| table.plays).count() + self.reserved
+    }
+}
+
+impl Place {
+    /// The bot follows a room; false if it does already, or if another stream has taken this one's place.
+    pub fn follow(&self, code: RoomCode, actions: mpsc::Sender<Action>) -> bool {
+        self.at_table(code, |table| {
+            let is_free = table.actions.is_none();
+            if is_free {
+                table.actions = Some(actions);
+            }
+            is_free
+        })
+    }
+
+    /// Notes whether a game is played in a room.
+    pub fn set_plays(&self, code: RoomCode, plays: bool) {
+        self.at_table(code, |table| {
+            table.plays = plays;
+            true
+        });
+    }
+
+    /// Changes a room of this stream; false if another one has taken its place.
+    fn at_table(&self, code: RoomCode, change: impl FnOnce(&mut Table) -> bool) -> bool {
+        let mut online = self.directory.lock();
+        let entry = online.get_mut(&self.guest).filter(|entry| entry.stream == self.stream);
+        entry.is_some_and(|entry| change(entry.rooms.entry(code).or_default()))
+    }
+
+    /// The bot does not follow a room any more.
+    pub fn leave(&self, code: RoomCode) {
+        let mut online = self.directory.lock();
+        if let Some(entry) = online.get_mut(&self.guest).filter(|entry| entry.stream == self.stream) {
+            entry.rooms.remove(&code);
+        }
+    }
+}
+
+impl Drop for Place {
+    fn drop(&mut self) {
+        let mut online = self.directory.lock();
+        if online.get(&self.guest).is_some_and(|entry| entry.stream == self.stream) {
+            online.remove(&self.guest);
+        }
+    }
+}
+
+impl Drop for Reservation {
+    fn drop(&mut self) {
+        if let Some(entry) = self.directory.lock().get_mut(&self.guest) {
+            entry.reserved = entry.reserved.saturating_sub(1);
+        }
+    }
+}

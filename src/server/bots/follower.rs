@@ -1,0 +1,274 @@
+//! Follows one room for a bot: a connection of the room like that of a page, whose replica of the room becomes the lines of
+//! the bot's stream, and through which the bot acts.
+
+use std::collections::HashMap;
+use std::sync::Arc;
+use std::time::Duration;
+
+use room::message::{Fault, ServerMessage};
+use room::{Command, Company, Logged, MemberId, Origin, Rejection, Room, RoomCode, evolve, fold};
+use serde_json::Value;
+use tokio::sync::{mpsc, oneshot};
+use tokio::time::Instant;
+use tokio_util::sync::CancellationToken;
+
+use super::actions::{Action, Deed};
+use super::directory::Place;
+use super::error::BotError;
+use super::game_line::{GameLine, game_line, read_move, room_line};
+use super::stream::Line;
+use crate::app::text::language::Language;
+use crate::server::AppState;
+use crate::server::auth::account::Session;
+use crate::server::play::lag::Lag;
+use crate::server::play::outbox::{self, Parcel};
+use crate::server::play::room_task::{Letter, SocketId, Visitor};
+use crate::server::play::rooms::Mailbox;
+use crate::server::play::ws::next_socket_id;
+
+/// Actions that may wait while the room decides on earlier ones.
+pub const ACTIONS: usize = 8;
+/// How long a bot stays with a stranger after a game, for another one.
+const STAY: Duration = Duration::from_secs(60);
+/// After how long a bot looks whether events were lost, as a page's heartbeat does.
+const PING_EVERY: Duration = Duration::from_secs(20);
+
+/// See the module.
+pub struct Follower {
+    app: AppState,
+    session: Session,
+    code: RoomCode,
+    mailbox: Mailbox,
+    socket: SocketId,
+    parcels: mpsc::Receiver<Parcel>,
+    lines: mpsc::Sender<Line>,
+    place: Arc<Place>,
+    /// Whether a game is played, as the directory was last told.
+    plays: Option<bool>,
+    room: Option<(Room, MemberId)>,
+    told: Option<GameLine>,
+    told_of_room: Option<Value>,
+    next_id: u64,
+    waiting: HashMap<u64, oneshot::Sender<Result<(), BotError>>>,
+    /// Since when there is no game to play.
+    idle_since: Instant,
+}
+
+/// The room has nothing more for the bot.
+struct Over;
+
+impl Follower {
+    /// Enters a room; `None` if it cannot be entered.
+    pub async fn enter(
+        app: AppState,
+        session: Session,
+        code: RoomCode,
+        lines: mpsc::Sender<Line>,
+        place: Arc<Place>,
+    ) -> Option<Self> {
+        let mailbox = app.rooms.get_or_load(code).await.ok().flatten()?;
+        let (outbox, parcels) = mpsc::channel(outbox::QUEUE);
+        let socket = next_socket_id();
+        let visitor = Visitor {
+            member: session.identity.member(code),
+            guest: session.may_play().then(|| session.identity.guest()),
+            address: None,
+            language: Language::default(),
+            is_bot: true,
+        };
+        let join =
+            Letter::Join { socket, visitor, further: Vec::new(), after: 0, outbox, lag: Lag::default() };
+        mailbox.send(Box::new(join)).await.ok()?;
+        // Commands of earlier streams of the bot have other ids.
+        let next_id = u64::from(getrandom::u32().ok()?) << 20;
+        Some(Self {
+            app,
+            session,
+            code,
+            mailbox,
+            socket,
+            parcels,
+            lines,
+            place,
+            plays: None,
+            room: None,
+            told: None,
+            told_of_room: None,
+            next_id,
+            waiting: HashMap::new(),
+            idle_since: Instant::now(),
+        })
+    }
+
+    /// Follows the room until there is nothing more to play, the room drops the bot, or the stream ends.
+    pub async fn run(mut self, mut actions: mpsc::Receiver<Action>, end: CancellationToken) {
+        let mut ping = tokio::time::interval(PING_EVERY);
+        ping.reset();
+        loop {
+            let step = tokio::select! {
+                () = end.cancelled() => break,
+                parcel = self.parcels.recv() => match parcel {
+                    Some(parcel) => self.receive(parcel).await,
+                    None => Err(Over),
+                },
+                action = actions.recv() => match action {
+                    Some(action) => self.act(action).await,
+                    None => Err(Over),
+                },
+                _ = ping.tick() => self.look().await,
+            };
+            if step.is_err() {
+                break;
+            }
+        }
+        for (_, waits) in self.waiting.drain() {
+            let _ = waits.send(Err(BotError::Busy));
+        }
+        let leave = Letter::Leave { socket: self.socket, silent: Duration::ZERO };
+        let _ = self.mailbox.send(Box::new(leave)).await;
+    }
+
+    async fn receive(&mut self, parcel: Parcel) -> Result<(), Over> {
+        let text = match parcel {
+            Parcel::Text(text) => text.to_string(),
+            Parcel::Welcome(welcome) => welcome.text().to_string(),
+            Parcel::Role(_) => return Ok(()),
+            Parcel::Close(_) => return Err(Over),
+        };
+        match serde_json::from_str(&text) {
+            Ok(ServerMessage::Welcome { you, log, .. }) => {
+                self.room = Some((fold(self.code, &log), you));
+            }
+            Ok(ServerMessage::Events { events }) => self.evolve(&events).await?,
+            Ok(ServerMessage::Done(id)) => self.answer(id, Ok(())),
+            Ok(ServerMessage::Refused { id, reason, events }) => {
+                self.evolve(&events).await?;
+                self.answer(id, Err(BotError::Refused(reason)));
+            }
+            Ok(ServerMessage::Fault(Fault::Busy)) => {
+                for (_, waits) in self.waiting.drain() {
+                    let _ = waits.send(Err(BotError::Busy));
+                }
+            }
+            Ok(_) | Err(_) => {}
+        }
+        self.tell().await
+    }
+
+    async fn evolve(&mut self, events: &[Logged]) -> Result<(), Over> {
+        for logged in events {
+            let Some((room, _)) = &mut self.room else { return Ok(()) };
+            if logged.seq > room.seq + 1 {
+                return self.ask_for_events().await;
+            }
+            if logged.seq <= room.seq {
+                continue;
+            }
+            evolve(room, logged);
+            let me = self.session.identity.member(self.code);
+            if let Some(Origin { id, .. }) = logged.by.filter(|origin| origin.member == me) {
+                self.answer(id, Ok(()));
+            }
+        }
+        Ok(())
+    }
+
+    /// Writes a line of what has changed for the bot.
+    async fn tell(&mut self) -> Result<(), Over> {
+        let Some((room, me)) = &self.room else { return Ok(()) };
+        let plays = room.running().is_some() || room.is_match_break();
+        if self.plays.replace(plays) != Some(plays) {
+            self.place.set_plays(self.code, plays);
+            self.app.lobby.notify_of_bots();
+        }
+        let Some(line) = game_line(room, *me, self.app.time.now()) else {
+            // Nothing is there for a bot that has left.
+            let line = room_line(room, *me).ok_or(Over)?;
+            if self.told_of_room.as_ref() == Some(&line) {
+                return Ok(());
+            }
+            let text = line.to_string();
+            self.told_of_room = Some(line);
+            return self.lines.send(text.into()).await.map_err(|_| Over);
+        };
+        if room.running().is_some() {
+            self.idle_since = Instant::now();
+        }
+        if self.told.as_ref().is_some_and(|told| told.says_as_much_as(&line)) {
+            return Ok(());
+        }
+        let text = serde_json::to_string(&line).map_err(|_| Over)?;
+        self.told = Some(line);
+        self.lines.send(text.into()).await.map_err(|_| Over)
+    }
+
+    async fn act(&mut self, Action { deed, reply }: Action) -> Result<(), Over> {
+        let Some((room, _)) = &self.room else {
+            let _ = reply.send(Err(BotError::Busy));
+            return Ok(());
+        };
+        let command = match deed {
+            Deed::Command(command) => command,
+            Deed::Move { game, ply, word } => match move_command(room, game, ply, &word) {
+                Ok(command) => command,
+                Err(error) => {
+                    // The asker may have gone.
+                    let _ = reply.send(Err(error));
+                    return Ok(());
+                }
+            },
+        };
+        self.send(command, reply).await
+    }
+
+    async fn send(
+        &mut self,
+        command: Command,
+        reply: oneshot::Sender<Result<(), BotError>>,
+    ) -> Result<(), Over> {
+        self.next_id += 1;
+        let (id, after) = (self.next_id, self.room.as_ref().map_or(0, |(room, _)| room.seq));
+        self.waiting.insert(id, reply);
+        self.post(Letter::Command { socket: self.socket, id, after, command }).await
+    }
+
+    /// What a page's heartbeat does; and a bot that has played with a stranger gets up after a while.
+    async fn look(&mut self) -> Result<(), Over> {
+        let is_strangers = self.room.as_ref().is_some_and(|(room, _)| {
+            room.settings.company == Company::Strangers && room.running().is_none() && !room.is_match_break()
+        });
+        if is_strangers && self.idle_since.elapsed() >= STAY {
+            self.next_id += 1;
+            let (id, after) = (self.next_id, self.room.as_ref().map_or(0, |(room, _)| room.seq));
+            let command = Command::Leave;
+            self.post(Letter::Command { socket: self.socket, id, after, command }).await?;
+            return Err(Over);
+        }
+        self.ask_for_events().await
+    }
+
+    async fn ask_for_events(&mut self) -> Result<(), Over> {
+        let after = self.room.as_ref().map_or(0, |(room, _)| room.seq);
+        self.post(Letter::Ping { socket: self.socket, n: 0, after }).await
+    }
+
+    async fn post(&self, letter: Letter) -> Result<(), Over> {
+        self.mailbox.send(Box::new(letter)).await.map_err(|_| Over)
+    }
+
+    fn answer(&mut self, id: u64, answer: Result<(), BotError>) {
+        if let Some(waits) = self.waiting.remove(&id) {
+            // The asker may have gone.
+            let _ = waits.send(answer);
+        }
+    }
+}
+
+/// The command that plays a move of a bot. Whose turn it is the room decides.
+fn move_command(room: &Room, game: u32, ply: u32, word: &str) -> Result<Command, BotError> {
+    let running = room.running().filter(|running| running.number == game && running.ply() == ply);
+    let running = running.ok_or(BotError::Refused(Rejection::Stale))?;
+    let mv = read_move(&running.position, word);
+    let mv = mv.ok_or(BotError::BadRequest("move: not among the legal ones"))?;
+    Ok(Command::Play { game, ply, mv })
+}

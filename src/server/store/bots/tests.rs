@@ -1,0 +1,86 @@
+use rules::Game;
+
+use super::*;
+use crate::server::store::ladder::Ladder;
+use crate::server::store::profile::tests::{End, guest, played, played_from, store};
+use crate::server::store::{CookieOwner, OldestSession};
+
+/// Stores a bot of nobody in particular with a token; the hash of the token.
+async fn bot(store: &Store, n: u8, name: &str) -> GuestKey {
+    let (bot, at) = (Identity::of_test(n), 1_000);
+    store.change_bot(BotChange::Make { bot, owner: None, name: name.to_owned(), at }).await.unwrap();
+    let token = Identity::of_test(n + 100).guest();
+    let add = BotChange::AddToken { token, bot: bot.guest(), scope: Scope::Play, at };
+    store.change_bot(add).await.unwrap();
+    token
+}
+
+#[tokio::test]
+async fn a_token_stands_for_its_bot_until_it_is_revoked() {
+    let (store, _folder) = store().await;
+    let token = bot(&store, 1, "BOT Ada").await;
+    let owner = store.token_owner(token).await.unwrap().unwrap();
+    assert_eq!((owner.bot, owner.name.as_str(), owner.is_house), (Identity::of_test(1), "BOT Ada", true));
+    assert_eq!((owner.scope, owner.used), (Scope::Play, 0));
+    store.change_bot(BotChange::Used { token, at: 5_000 }).await.unwrap();
+    assert_eq!(store.tokens(guest(1)).await.unwrap()[0].used, 5_000);
+    store.change_bot(BotChange::Revoke { token, at: 6_000 }).await.unwrap();
+    assert!(store.token_owner(token).await.unwrap().is_none());
+    assert_eq!(store.changed_sessions(&[(token, false)]).await.unwrap(), [token], "open sockets end");
+    // Neither the token nor the bot's own secret is a cookie.
+    let oldest = OldestSession { used: 0, since: 0 };
+    for key in [token, guest(1)] {
+        assert!(matches!(store.cookie_owner(key, oldest).await.unwrap(), CookieOwner::Revoked));
+    }
+}
+
+#[tokio::test]
+async fn names_of_bots_are_unique_and_tokens_are_few() {
+    let (store, _folder) = store().await;
+    bot(&store, 1, "BOT Ada").await;
+    let twin = BotChange::Make { bot: Identity::of_test(2), owner: None, name: "BOT ADA".to_owned(), at: 1 };
+    assert!(matches!(store.change_bot(twin).await, Err(StoreError::Conflict)));
+    for n in 1..=MAX_TOKENS {
+        let token = Identity::of_test(150 + u8::try_from(n).unwrap()).guest();
+        let add = BotChange::AddToken { token, bot: guest(1), scope: Scope::Read, at: 1 };
+        let added = store.change_bot(add).await;
+        assert_eq!(added.is_ok(), n < MAX_TOKENS, "{n}");
+    }
+    let orphan = BotChange::Make {
+        bot: Identity::of_test(3),
+        owner: Some("none".into()),
+        name: "BOT B".into(),
+        at: 1,
+    };
+    assert!(matches!(store.change_bot(orphan).await, Err(StoreError::Conflict)), "no such account");
+}
+
+#[tokio::test]
+async fn games_with_bots_change_the_ladder_of_bots_alone() {
+    let (store, _folder) = store().await;
+    bot(&store, 1, "BOT Ada").await;
+    for seed in 1..=12 {
+        played_from(&store, seed, Game::Mancala, [1, 2], (End::Resigned, 10_000), true).await;
+    }
+    for player in [1, 2] {
+        let of = |ladder| store.ratings_on(ladder, guest(player));
+        assert!(of(Ladder::People).await.unwrap().is_empty());
+        // All twelve: neither the limit of a pair nor that of an address holds.
+        assert_eq!(of(Ladder::Bots).await.unwrap()[0].1.games, 12);
+    }
+    let (code, ..) = played(&store, 13, Game::Mancala, [2, 3], End::Resigned, 10_000).await;
+    assert_eq!(store.ladder_of_room(code).await.unwrap(), Ladder::People);
+    assert_eq!(store.ratings(guest(2)).await.unwrap()[0].1.games, 1);
+}
+
+#[tokio::test]
+async fn a_deleted_bot_leaves_neither_token_nor_rating() {
+    let (store, _folder) = store().await;
+    let token = bot(&store, 1, "BOT Ada").await;
+    played(&store, 1, Game::Mancala, [1, 2], End::Resigned, 10_000).await;
+    store.delete_guest(guest(1), 20_000).await.unwrap();
+    assert!(store.token_owner(token).await.unwrap().is_none());
+    assert!(store.bots(None).await.unwrap().is_empty());
+    assert!(store.ratings_on(Ladder::Bots, guest(1)).await.unwrap().is_empty());
+    assert_eq!(store.ratings_on(Ladder::Bots, guest(2)).await.unwrap()[0].1.games, 1);
+}

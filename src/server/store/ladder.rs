@@ -1,0 +1,69 @@
+//! The two ladders of each game: that of people, and that of all games in which a bot sat. Games with bots change only the
+//! latter, in which a person has a row too.
+
+use room::RoomCode;
+use rules::Game;
+
+use super::StoreError;
+use crate::server::database::{Connection, query};
+use crate::server::identity::GuestKey;
+
+/// What stands behind the word of a game in `rated_games` if a bot sat in it.
+const WITH_BOTS: &str = " bots";
+
+/// A ladder.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Ladder {
+    /// Of games between people.
+    People,
+    /// Of games in which at least one side was a bot.
+    Bots,
+}
+
+impl Ladder {
+    /// The ladder of a game between these guests.
+    pub(super) async fn of_guests(
+        connection: &mut Connection,
+        guests: &[String; 2],
+    ) -> Result<Self, StoreError> {
+        let bots = query("SELECT COUNT(*) FROM bots WHERE bot IN ($1, $2)").bind(&guests[0]).bind(&guests[1]);
+        let bots: i64 = bots.fetch_one(connection).await?.try_get(0)?;
+        Ok(if bots > 0 { Self::Bots } else { Self::People })
+    }
+
+    /// The table of its ratings.
+    pub(super) fn table(self) -> &'static str {
+        match self {
+            Self::People => "ratings",
+            Self::Bots => "bot_ratings",
+        }
+    }
+
+    /// The word of a rated game of this ladder.
+    pub(super) fn kind(self, game: Game) -> String {
+        match self {
+            Self::People => game.word().to_owned(),
+            Self::Bots => format!("{}{WITH_BOTS}", game.word()),
+        }
+    }
+
+    /// The ladder of such a word, and the word of its game.
+    pub(super) fn of_kind(kind: &str) -> (Self, &str) {
+        kind.strip_suffix(WITH_BOTS).map_or((Self::People, kind), |game| (Self::Bots, game))
+    }
+}
+
+impl super::Store {
+    /// The ladder of games in a room: that of bots if one sits there.
+    pub async fn ladder_of_room(&self, code: RoomCode) -> Result<Ladder, StoreError> {
+        let sql = "SELECT 1 FROM seats JOIN bots ON bots.bot = seats.guest WHERE room = $1 LIMIT 1";
+        let bot = query(sql).bind(code.to_string()).fetch_optional(&self.database).await?;
+        Ok(if bot.is_some() { Ladder::Bots } else { Ladder::People })
+    }
+
+    /// Whether a guest is a bot.
+    pub async fn is_bot(&self, guest: GuestKey) -> Result<bool, StoreError> {
+        let row = query("SELECT 1 FROM bots WHERE bot = $1").bind(guest.to_string());
+        Ok(row.fetch_optional(&self.database).await?.is_some())
+    }
+}

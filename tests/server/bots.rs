@@ -1,0 +1,216 @@
+//! Bots beside a running server: the interface as docs/BOTS.md describes it, held by the conformance tests of `examples/`, the
+//! client of `examples/`, tokens that are revoked in mid-game, and what others see of a bot.
+
+use std::process::{Command, Output};
+
+use futures_util::{SinkExt, StreamExt};
+use room::message::{ClientMessage, ServerMessage, VERSION};
+use room::{Event, RoomCode, Settings};
+use serde_json::{Value, json};
+use tempfile::TempDir;
+use tokio::io::{AsyncBufReadExt, AsyncWriteExt, BufReader};
+use tokio::net::TcpStream;
+use tokio_tungstenite::tungstenite::client::IntoClientRequest;
+use tokio_tungstenite::tungstenite::{Error, Message};
+
+use crate::common::{self, *};
+use crate::moderation::{desk, in_force};
+use crate::process::Process;
+
+/// A server as a process, with bots of its operator.
+struct Site {
+    server: Process,
+    folder: TempDir,
+}
+
+impl Site {
+    fn start() -> Self {
+        let folder = tempfile::tempdir().unwrap();
+        let server = Process::start(&folder.path().join("data"));
+        Self { server, folder }
+    }
+
+    async fn desk(&self, words: &[&str]) -> String {
+        let data = self.folder.path().join("data");
+        desk(&["--data", data.to_str().unwrap()], words).await.unwrap()
+    }
+
+    /// Makes a bot; its token.
+    async fn bot(&self, name: &str) -> String {
+        self.desk(&["bot", "add", name]).await.trim().to_owned()
+    }
+
+    /// Runs a program of `examples/` against the server.
+    async fn python(&self, script: &str, more: &[&str], tokens: [&str; 2]) -> Output {
+        let mut command = Command::new("python3");
+        command.arg(format!("{}/examples/{script}", env!("CARGO_MANIFEST_DIR")));
+        command.arg(format!("http://{}", self.server.host)).args(more);
+        command.env("PYTHONDONTWRITEBYTECODE", "1");
+        command.env("DUELLO_TOKEN", tokens[0]).env("DUELLO_OTHER_TOKEN", tokens[1]);
+        tokio::task::spawn_blocking(move || command.output().unwrap()).await.unwrap()
+    }
+}
+
+/// The stream of a bot.
+struct Stream(tokio::io::Lines<BufReader<TcpStream>>);
+
+impl Stream {
+    async fn open(host: &str, token: &str, query: &str) -> Self {
+        let mut stream = TcpStream::connect(host).await.unwrap();
+        let head = format!(
+            "GET /api/bot/stream?{query} HTTP/1.1\r\nHost: {host}\r\nAuthorization: Bearer {token}\r\n\r\n"
+        );
+        stream.write_all(head.as_bytes()).await.unwrap();
+        let mut stream = Self(BufReader::new(stream).lines());
+        assert_eq!(stream.next().await.unwrap()["type"], "hello");
+        stream
+    }
+
+    /// The next line with content; `None` at the end. Sizes of chunks and empty lines are passed over.
+    async fn next(&mut self) -> Option<Value> {
+        loop {
+            let line = patiently("a line of the stream", self.0.next_line()).await.ok()??;
+            if line.starts_with('{') {
+                return Some(serde_json::from_str(&line).unwrap());
+            }
+        }
+    }
+
+    async fn until(&mut self, fits: impl Fn(&Value) -> bool) -> Value {
+        loop {
+            let line = self.next().await.expect("the stream goes on");
+            if fits(&line) {
+                return line;
+            }
+        }
+    }
+}
+
+async fn post(host: &str, token: &str, path: &str, body: &Value) -> (u16, Value) {
+    let head = format!("POST /api/bot/{path}\nAuthorization: Bearer {token}");
+    let answer = http(host, &head, &body.to_string()).await;
+    (status(&answer), json(&answer))
+}
+
+async fn get(host: &str, token: &str, path: &str) -> (u16, Value) {
+    let answer = http(host, &format!("GET /api/bot/{path}\nAuthorization: Bearer {token}"), "").await;
+    (status(&answer), json(&answer))
+}
+
+/// Opens the socket of a room with a token.
+async fn socket(host: &str, token: &str) -> Result<common::Socket, Error> {
+    let mut request = format!("ws://{host}/ws").into_client_request().unwrap();
+    request.headers_mut().insert("authorization", format!("Bearer {token}").parse().unwrap());
+    Ok(tokio_tungstenite::connect_async(request).await?.0)
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_interface_for_bots_passes_its_conformance_tests() {
+    let site = Site::start();
+    let tokens = [site.bot("Ada").await, site.bot("Bob").await];
+    let output = site.python("bot_conformance.py", &[], [&tokens[0], &tokens[1]]).await;
+    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_example_client_plays_rated_games_on_the_ladder_of_bots() {
+    let site = Site::start();
+    let tokens = [site.bot("Ada").await, site.bot("Bob").await];
+    let host = &site.server.host;
+    let number = if std::env::var_os("LONG").is_some() { 100 } else { 8 };
+    let asked = async { site.python("bot.py", &["--number", &number.to_string()], [&tokens[0], ""]).await };
+    let asks = async {
+        in_force("the first bot is online", async || {
+            get(host, &tokens[1], "online").await.1["bots"].as_array().is_some_and(|bots| bots.len() == 1)
+        })
+        .await;
+        let more = ["--ask", "BOT Ada", "--number", &number.to_string()];
+        site.python("bot.py", &more, [&tokens[1], ""]).await
+    };
+    let outputs = <[Output; 2]>::from(tokio::join!(asked, asks));
+    for output in &outputs {
+        assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+        assert_eq!(String::from_utf8_lossy(&output.stdout).lines().count(), number);
+    }
+    // Kalah from fair starts is played in matches of two, which are rated as one.
+    let mut points = Vec::new();
+    for token in &tokens {
+        let (_, me) = get(host, token, "me").await;
+        assert_eq!(me["ratings"]["mancala"]["games"], number / 2, "{me}");
+        points.push(me["ratings"]["mancala"]["points"].as_i64().unwrap());
+    }
+    assert!((points[0] + points[1] - 3_000).abs() <= 1, "{points:?}");
+    let data = site.folder.path().join("data");
+    assert!(desk(&["--data", data.to_str().unwrap()], &["check"]).await.is_ok());
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_token_revoked_in_mid_game_ends_its_stream_and_not_the_game() {
+    let site = Site::start();
+    let host = site.server.host.clone();
+    let tokens = [site.bot("Ada").await, site.bot("Bob").await];
+    let mut streams = [Stream::open(&host, &tokens[0], "").await, Stream::open(&host, &tokens[1], "").await];
+    let wanted = json!({ "opponent": "bot bob", "game": "mapello", "speed": "60" });
+    let (status, answer) = post(&host, &tokens[0], "challenge", &wanted).await;
+    assert_eq!(status, 200, "{answer}");
+    let room = answer["room"].as_str().unwrap().to_owned();
+    for stream in &mut streams {
+        stream.until(|line| line["type"] == "game").await;
+    }
+    site.desk(&["bot", "revoke", "Ada"]).await;
+    let path = format!("games/{room}/do");
+    in_force("the token is refused", async || {
+        post(&host, &tokens[0], &path, &json!({ "do": "resign" })).await.0 == 401
+    })
+    .await;
+    assert_eq!(streams[0].until(|line| line["type"] == "closing").await, json!({ "type": "closing" }));
+    assert!(streams[0].next().await.is_none());
+    assert!(matches!(socket(&host, &tokens[0]).await, Err(Error::Http(answer)) if answer.status() == 401));
+    // The other one plays on.
+    assert_eq!(post(&host, &tokens[1], &path, &json!({ "do": "say_hello" })).await.0, 200);
+    // With another token the bot is back at its game.
+    let token = site.desk(&["bot", "token", "Ada"]).await.trim().to_owned();
+    let mut back = Stream::open(&host, &token, "").await;
+    back.until(|line| line["room"] == *room && line["type"] == "game").await;
+    assert_eq!(post(&host, &token, &path, &json!({ "do": "resign" })).await.0, 200);
+    streams[1].until(|line| line["type"] == "over").await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_bot_sits_down_over_the_socket_under_its_own_name_with_the_mark() {
+    let site = Site::start();
+    let host = &site.server.host;
+    let token = site.bot("Ada").await;
+    let code: RoomCode = open_room(host, Settings::default()).await;
+    let mut socket = socket(host, &token).await.unwrap();
+    let messages = [
+        r#"{"t":"cmd","id":1,"after":0,"cmd":{"sit":{"name":"Anna"}}}"#,
+        r#"{"t":"cmd","id":2,"after":2,"cmd":{"rename":{"name":"Anna"}}}"#,
+    ];
+    let hello = ClientMessage::Hello { v: VERSION, room: code, after: 0 };
+    let hello = serde_json::to_string(&hello).unwrap();
+    for message in [hello.as_str()].into_iter().chain(messages) {
+        socket.send(Message::text(message)).await.unwrap();
+    }
+    let (mut seated, mut refused) = (None, false);
+    while seated.is_none() || !refused {
+        let Some(Ok(Message::Text(text))) = patiently("an answer", socket.next()).await else { continue };
+        match serde_json::from_str(&text).unwrap() {
+            ServerMessage::Events { events } => {
+                for logged in events {
+                    if let Event::Seated { name, .. } = logged.event {
+                        seated = Some(name);
+                    }
+                }
+            }
+            ServerMessage::Refused { id: 2, .. } => refused = true,
+            _ => {}
+        }
+    }
+    assert_eq!(seated.as_deref(), Some("BOT Ada"));
+    // No person is called so.
+    let mut anna = Tab::watch(host, code, Some(&cookie(1))).await.unwrap();
+    assert_eq!(anna.ask(room::Command::Sit { name: "BOT Ada".to_owned() }).await, Answer::Happened);
+    let names: Vec<_> = anna.room.seats.iter().flatten().map(|occupant| occupant.name.clone()).collect();
+    assert_eq!(names, ["BOT Ada", "Ada"]);
+}
