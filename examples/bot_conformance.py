@@ -9,7 +9,7 @@ import http.client, json, os, sys, unittest, urllib.parse
 
 ADDRESS = urllib.parse.urlsplit(sys.argv.pop() if len(sys.argv) > 1 else "http://localhost:3000")
 TOKENS = [os.environ["DUELLO_TOKEN"], os.environ["DUELLO_OTHER_TOKEN"]]
-FIELDS = {"type", "room", "game", "ply", "rules", "setup", "you", "your_turn", "board", "legal", "last", "clock",
+FIELDS = {"type", "room", "game", "ply", "rules", "setup", "you", "your_turn", "board", "legal", "moves", "clock",
           "opponent", "asks", "more"}
 
 
@@ -108,7 +108,7 @@ class Bots(unittest.TestCase):
             for line, other in zip(lines, reversed(self.names)):
                 self.assertEqual(set(line), FIELDS)
                 self.assertEqual((line["type"], line["rules"], line["opponent"]), ("game", game, other))
-                self.assertEqual((line["ply"], line["last"], line["asks"]), (0, None, []))
+                self.assertEqual((line["ply"], line["moves"], line["asks"]), (0, [], []))
                 self.assertGreater(line["clock"]["you"], 0)
             self.assertEqual({line["you"] for line in lines}, {"first", "second"})
             lines = self.play_out(room, lines)

@@ -104,6 +104,9 @@ function start() {
 document.addEventListener("click", ({ target }) => {
   const button = target.closest("[data-say]");
   if (button) send(button.dataset.say);
+  const bot = target.closest("[data-bot]")?.dataset.bot;
+  // On what the form says.
+  if (bot) send(JSON.stringify({ t: "bot", bot, ...Object.fromEntries(new FormData(document.getElementById("seek"))) }));
 });
 document.getElementById("seek")?.addEventListener("submit", (event) => {
   event.preventDefault();

@@ -179,7 +179,8 @@ pub async fn start(config: Config) -> Result<Running, StartError> {
     let busy = |source| StartError::Listen { addr: leptos.site_addr, source };
     let listener = http::listen::bind(leptos.site_addr).map_err(busy)?;
     let addr = listener.local_addr().map_err(busy)?;
-    let lobby = Lobby::new(&config.seeks, &metrics);
+    let bots = Arc::<bots::Directory>::default();
+    let lobby = Lobby::new(&config.seeks, &metrics, Arc::clone(&bots));
     let reserved_store = store.reserved();
     let moderation = Moderation::start(&reserved_store).await.map_err(unreadable)?;
     let limits = Arc::new(AddressLimits::new(&config.limits, &metrics));
@@ -202,7 +203,7 @@ pub async fn start(config: Config) -> Result<Running, StartError> {
             },
         ),
         lobby,
-        bots: Arc::default(),
+        bots,
         metrics,
         store,
         reserved_store,

@@ -141,9 +141,10 @@ fn program_on_demand() -> impl IntoView {
 }
 
 /// Whether this is a page on which the visitor waits for matchmaking, as the address says, by playing the
-/// computer: then the page holds the seek.
+/// computer or a bot: then the page holds the seek.
 fn waits_for_opponent(page: &Page) -> bool {
-    matches!(page, Page::Local(Opponent::Computer, _)) && use_context::<WaitsForOpponent>().is_some()
+    matches!(page, Page::Local(Opponent::Computer, _) | Page::Room(_))
+        && use_context::<WaitsForOpponent>().is_some()
 }
 
 /// The script of a cached page that returns to the server as soon as it answers.

@@ -18,6 +18,19 @@ pub struct LobbySnapshot {
     pub more_seeks: u32,
     /// The public games that are running, the newest first.
     pub public: Vec<PublicGame>,
+    /// The bots that play with people.
+    pub bots: Vec<FreeBot>,
+}
+
+/// A bot that plays with people.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct FreeBot {
+    /// Its name, with the mark.
+    pub name: String,
+    /// Its ratings on the ladder of bots, in Mancala and in Mapello.
+    pub ratings: [Option<Rating>; 2],
+    /// Whether it has time for another game.
+    pub is_free: bool,
 }
 
 /// An open seek: a guest waits for an opponent.

@@ -24,6 +24,8 @@ pub struct GameResults {
     pub game: Game,
     /// The rating, if a game was rated.
     pub rating: Option<Rating>,
+    /// The rating by games with bots, if one was rated.
+    pub bot_rating: Option<Rating>,
     /// The points before the first and after each of the last rated games, the oldest first; empty without one.
     pub history: Vec<u32>,
     /// By preset or board, as a word, and whether with a clock.

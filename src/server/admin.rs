@@ -2,6 +2,7 @@
 //! server.
 
 mod backup;
+mod bots;
 mod check;
 mod clock;
 mod desk;
@@ -114,6 +115,9 @@ impl Task {
             | Self::Switch { desk, .. }
             | Self::UndoRatings { desk, .. }
             | Self::Audit { desk, .. } => desk::run(self, config, desk).await,
+            Self::Bots { server, tokens, games, searches } => {
+                bots::play_bots(server, tokens, *games, *searches).await
+            }
             Self::Clock { confirm, mend } => clock::clock(config, *confirm, *mend).await,
             Self::Schema { back_to } => schema::schema(&database, *back_to).await,
             Self::Recover { code } => clock::recover(&database, *code).await,

@@ -18,6 +18,7 @@ use axum::routing::{get, post};
 
 pub use self::challenge::{Asker, ChallengeRefusal, challenge};
 pub use self::directory::{BotOnline, Directory, Place};
+pub use self::stream::ratings;
 pub use self::terms::Terms;
 use super::AppState;
 

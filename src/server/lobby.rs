@@ -1,7 +1,6 @@
 //! The lobby: presence of guests, public games, and matchmaking by seeks. All of it lives in memory only; the
 //! rooms that matchmaking creates are stored like any other.
 
-mod bot_seek;
 mod fragments;
 mod pairs;
 mod rendered;
@@ -19,7 +18,6 @@ use std::time::{Duration, Instant};
 use room::RoomCode;
 use tokio::sync::watch;
 
-pub use self::bot_seek::BotSeek;
 use self::fragments::{Fragments, LobbyPage};
 use self::pairs::{start_pairing, start_room_of_pair, update_names};
 use self::rendered::RenderedLists;
@@ -27,6 +25,7 @@ use self::seek_pool::{SeekPool, SeekRefusal, SeekState};
 use self::seeker::Seeker;
 pub use self::socket::handshake;
 use super::AppState;
+use super::bots::{BotOnline, Directory};
 use super::config::desk::Feature;
 use super::config::seeks::SeekFlags;
 use super::identity::GuestKey;
@@ -34,7 +33,7 @@ use super::metrics::Metrics;
 use super::play::services::{Beginning, GameListings};
 use super::store::SanctionKind;
 use crate::app::text::language::Language;
-use crate::model::lobby::{LobbySnapshot, OpenSeek, PublicGame};
+use crate::model::lobby::{FreeBot, LobbySnapshot, OpenSeek, PublicGame};
 use crate::model::rating::Rating;
 use crate::model::seek::Seek;
 
@@ -49,6 +48,8 @@ pub struct Lobby {
     changed: watch::Sender<u64>,
     /// What pages are shown of the lobby.
     rendered: RenderedLists,
+    /// The bots that are online.
+    bots: Arc<Directory>,
 }
 
 struct State {
@@ -94,11 +95,11 @@ impl GameListings for Lobby {
 
 impl Lobby {
     /// An empty lobby.
-    pub fn new(flags: &SeekFlags, metrics: &Metrics) -> Arc<Self> {
+    pub fn new(flags: &SeekFlags, metrics: &Metrics, bots: Arc<Directory>) -> Arc<Self> {
         let pool = SeekPool::new(flags, metrics);
         let state = State { visitors: HashMap::new(), games: HashMap::new(), pool };
         let (changed, rendered) = (watch::Sender::new(0), RenderedLists::default());
-        Arc::new(Self { state: Mutex::new(state), changed, rendered })
+        Arc::new(Self { state: Mutex::new(state), changed, rendered, bots })
     }
 
     /// Registers a socket of a guest; one with `keeps_seek` keeps the guest's seek alive.
@@ -121,9 +122,7 @@ impl Lobby {
         }
         let own = guest.and_then(|guest| state.pool.seek_of(guest)).map(|entry| entry.id);
         let public = state.games.values().filter_map(|(since, game)| Some((*since, game.as_ref()?)));
-        let of_bots = |wanted: bool| state.pool.open_seeks().filter(move |entry| entry.is_bots() == wanted);
-        // People first, whom a crowd of programs is not to hide.
-        let seeks = of_bots(false).chain(of_bots(true)).take(LISTED).map(|entry| OpenSeek {
+        let seeks = state.pool.open_seeks().take(LISTED).map(|entry| OpenSeek {
             id: entry.id,
             name: entry.seeker.name.clone(),
             rating: entry.seeker.ratings.of(entry.seek.game),
@@ -136,6 +135,7 @@ impl Lobby {
             more_seeks: count(state.pool.open_seeks().len().saturating_sub(LISTED)),
             seeks: seeks.collect(),
             public: newest(public, LISTED).into_iter().cloned().collect(),
+            bots: free_bots(&self.bots),
         }
     }
 
@@ -190,6 +190,16 @@ impl Lobby {
             self.notify();
         }
         outcome
+    }
+
+    /// What the guest's open seek asks for.
+    fn open_seek(&self, guest: GuestKey) -> Option<Seek> {
+        self.lock().pool.seek_of(guest).map(|entry| entry.seek)
+    }
+
+    /// The rating with which the guest's open seek is listed.
+    fn rating_of_seek(&self, guest: GuestKey) -> Option<Rating> {
+        self.lock().pool.seek_of(guest).and_then(|entry| entry.seeker.ratings.of(entry.seek.game))
     }
 
     /// The state of a seek of the guest, by its number or the one that is open; and, if one is open, its
@@ -273,6 +283,16 @@ pub async fn run(app: AppState) {
             }
         }
     }
+}
+
+/// The bots that play with people: those of whoever runs the server first, from the weakest to the strongest.
+fn free_bots(bots: &Directory) -> Vec<FreeBot> {
+    let mut online: Vec<BotOnline> = bots.online();
+    online.retain(|bot| bot.terms.takes_people());
+    let points = |bot: &BotOnline| bot.ratings.iter().flatten().map(|rating| rating.points).max();
+    online.sort_by_key(|bot| (!bot.is_house, bot.level(), points(bot)));
+    let free = |bot: BotOnline| FreeBot { is_free: bot.is_free(), name: bot.name, ratings: bot.ratings };
+    online.into_iter().take(LISTED).map(free).collect()
 }
 
 /// The newest `most` items, newest first, without sorting the rest.

@@ -22,6 +22,7 @@ use crate::server::AppState;
 use crate::server::auth::guest_name::guest_of;
 use crate::server::http::language;
 use crate::server::store::game_id::GameId;
+use crate::server::store::ladder::Ladder;
 use crate::server::store::rating::Rating as StoredRating;
 use crate::server::store::{GAMES_PER_PAGE, MAX_PAGE, Score, StoreError};
 use rules::Game;
@@ -50,6 +51,7 @@ pub async fn profile_data(
         counts.push(GameResults {
             game,
             rating: rating(app, identity, game).await?,
+            bot_rating: rated_on(app, Ladder::Bots, identity, game).await?,
             history: rating_history(app, identity, game).await?,
             kinds: of_game.map(row).collect(),
             called_off: called_off.iter().find(|(of, _)| *of == game).map_or(0, |(_, number)| *number),
@@ -74,11 +76,21 @@ pub async fn profile_data(
     Ok(ProfileData { name, guest, games: counts, opponents, account, muted })
 }
 
-/// A guest's current rating at a game; `None` without a rated game.
+/// A guest's current rating at a game, among people; `None` without a rated game.
 pub async fn rating(app: &AppState, identity: Identity, game: Game) -> Result<Option<Rating>, StoreError> {
-    let rating = app.store.rating(identity.guest(), game).await?;
+    rated_on(app, Ladder::People, identity, game).await
+}
+
+async fn rated_on(
+    app: &AppState,
+    ladder: Ladder,
+    identity: Identity,
+    game: Game,
+) -> Result<Option<Rating>, StoreError> {
+    let ratings = app.store.ratings_on(ladder, identity.guest()).await?;
     let now = app.time.now();
-    Ok(rating.map(|rating| shown_rating(rating.decayed_to(now))))
+    let rating = ratings.into_iter().find(|(of, _)| *of == game);
+    Ok(rating.map(|(_, rating)| shown_rating(rating.decayed_to(now))))
 }
 
 /// How a guest's rating at a game has changed with the last rated games.

@@ -17,7 +17,8 @@ use super::config::Config;
 pub async fn run_task(task: &Task, config: &Config) -> Result<(), TaskError> {
     tokio::select! {
         outcome = task.run(config) => outcome,
-        () = stop_signal() => Err(TaskError::Interrupted),
+        // It plays until then.
+        () = stop_signal() => if matches!(task, Task::Bots { .. }) { Ok(()) } else { Err(TaskError::Interrupted) },
     }
 }
 

@@ -66,7 +66,7 @@ use super::profanity;
 pub use accounts::{CookieOwner, SignIn};
 pub use adoption::AdoptionChange;
 pub use audit::{AuditEntry, AuditRow};
-pub use bots::{BotChange, BotRow, MAX_BOTS, MAX_TOKENS, Scope, TokenOwner, TokenRow};
+pub use bots::{BotChange, BotRow, Scope, TokenOwner, TokenRow};
 pub use desk::{AccountSummary, FullReport};
 pub use games::{GAMES_PER_PAGE, MAX_PAGE, OwnGame};
 pub use mend_time::{mend, newest_event};

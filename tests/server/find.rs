@@ -51,9 +51,10 @@ impl Page {
         .await;
     }
 
-    /// Accepts the seek of this number.
-    pub async fn take(&mut self, offer: u64) {
-        self.send(&json!({"t": "take", "offer": offer})).await;
+    /// Asks a bot for a game of Kalah.
+    pub async fn play_bot(&mut self, bot: &str) {
+        let asked = json!({"t": "bot", "bot": bot, "game": "mancala", "mancala": "kalah", "mapello": "any", "speed": "3+2"});
+        self.send(&asked).await;
     }
 
     /// Processes the next message; the number of its fragments, or `None` when the socket has ended.
@@ -195,7 +196,7 @@ async fn two_tabs_of_a_guest_are_not_paired_and_both_get_the_room() {
     assert!(
         one.until_part("offers", |list| list.contains("your challenge")).await.matches("<li").count() == 1
     );
-    two.take(offer.parse().unwrap()).await;
+    two.send(&json!({"t": "take", "offer": offer.parse::<u64>().unwrap()})).await;
     let notice = two.until_part("said", |text| !text.is_empty()).await;
     assert!(notice.starts_with("Someone was faster"), "{notice}");
     let mut other = Page::open_lobby(&host, 2).await;
@@ -223,7 +224,7 @@ async fn a_seek_leaves_the_list_when_cancelled_or_5_s_after_its_tab_closes() {
     drop(anna);
     viewer.until_part("offers", |list| !list.contains("data-say")).await;
     assert!(closed.elapsed().as_millis() >= 4_900, "a page that is loaded again has its time");
-    viewer.take(offer.parse().unwrap()).await;
+    viewer.send(&json!({"t": "take", "offer": offer.parse::<u64>().unwrap()})).await;
     viewer.until_part("said", |text| !text.is_empty()).await;
 }
 

@@ -10,6 +10,7 @@ mod game;
 mod notation;
 mod record;
 mod side;
+mod words;
 
 pub use error::{IllegalMove, SetupError};
 pub use game::{Game, Move, Played, Position, Setup, Trace};

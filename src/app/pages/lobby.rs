@@ -4,7 +4,9 @@
 
 use std::fmt::Write;
 
+use engine_protocol::Level;
 use leptos::prelude::*;
+use room::BOT_MARK;
 use rules::Game;
 
 use super::page_head;
@@ -12,9 +14,10 @@ use crate::app::text::matchmaking::{rating_name, seek_name, variant_name};
 use crate::app::text::names::{game_name, game_title, preset_name, shown_name};
 use crate::app::text::{short_clock_name, words};
 use crate::app::ui::el::{El, button, el};
+use crate::app::ui::face::face;
 use crate::app::ui::icon::{Icon, icon};
 use crate::app::ui::mark::{mark, mark_opposite};
-use crate::model::lobby::{LobbySnapshot, OpenSeek, PublicGame};
+use crate::model::lobby::{FreeBot, LobbySnapshot, OpenSeek, PublicGame};
 use crate::model::rating::Rating;
 use crate::model::seek::{ANY, BOARDS, PRESETS, SPEEDS, Seek};
 
@@ -37,7 +40,7 @@ pub fn find_page(game: Game) -> AnyView {
         .child(reconnecting.child(words::TRYING_AGAIN))
         .child(part("waiting").attr("aria-live", "polite"))
         .child(form(game))
-        .child(seeks)
+        .child(el("div").class("others").child(seeks).child(part("bots").child(bots(&lobby))))
         .child(part("counts").child(counts(&lobby)))
         .child(el("noscript").child(el("p").class("problem").child(words::NO_SCRIPT)))
         .any()
@@ -126,6 +129,49 @@ fn seek_row(seek: &OpenSeek) -> El {
     el("li").class("game-row").child(mark(seek.name.clone())).child(who).child(act)
 }
 
+/// The bots that play with people, each with a button to play it; nothing if none is there.
+pub fn bots(lobby: &LobbySnapshot) -> Option<El> {
+    if lobby.bots.is_empty() {
+        return None;
+    }
+    let card = el("section")
+        .class("card")
+        .attr("aria-labelledby", "bots")
+        .child(el("h2").id("bots").child(words::play_a_bot()))
+        .child(el("ul").class("games").children(lobby.bots.iter().map(bot_row)))
+        .child(el("p").class("small soft").child(words::bots_how()));
+    Some(card)
+}
+
+fn bot_row(bot: &FreeBot) -> El {
+    let act = if bot.is_free {
+        button("button")
+            .id(format!("bot-{}", bot.name.replace(' ', "-")))
+            .aria_label(words::play_bot(&bot.name))
+            .attr("data-bot", bot.name.clone())
+            .attr("data-awaits", "click")
+            .child(words::PLAY_THEM)
+    } else {
+        el("span").class("badge").attr("data-kind", "soft").child(words::bot_busy())
+    };
+    let rating = |game: Game| {
+        let rating = bot.ratings[game as usize]?;
+        Some(words::listed(game_name(game), &rating_name(rating)))
+    };
+    let ratings: Vec<String> = [Game::Mancala, Game::Mapello].into_iter().filter_map(rating).collect();
+    let who = row_words(bot.name.clone(), ratings.join(" · "));
+    el("li").class("game-row").child(bot_mark(&bot.name)).child(who).child(act)
+}
+
+/// The face of a level of the computer, if a bot is called so; otherwise the mark of its name.
+fn bot_mark(name: &str) -> AnyView {
+    let called = name.strip_prefix(BOT_MARK).unwrap_or(name);
+    match Level::ALL.into_iter().find(|level| level.name() == called) {
+        Some(level) => face(level),
+        None => mark(name.to_owned()),
+    }
+}
+
 /// A name, with the rating if it is known.
 fn with_rating(name: &str, rating: Option<Rating>) -> String {
     rating.map_or_else(|| name.to_owned(), |rating| format!("{name} · {}", rating_name(rating)))
@@ -175,8 +221,8 @@ pub fn live_games(lobby: &LobbySnapshot) -> Vec<El> {
 }
 
 /// The visitor has been waiting for so many seconds. `suggest_computer` adds a link to play the computer
-/// meanwhile, on the lobby page only.
-pub fn waiting(seek: Seek, seconds: u64, suggest_computer: bool) -> El {
+/// meanwhile, on the lobby page only; `bot` is one that is free for a game there and then.
+pub fn waiting(seek: Seek, seconds: u64, suggest_computer: bool, bot: Option<&str>) -> El {
     let clock = el("span")
         .class("waited")
         .role("timer")
@@ -192,7 +238,14 @@ pub fn waiting(seek: Seek, seconds: u64, suggest_computer: bool) -> El {
         .attr("data-say", "{\"t\":\"cancel\"}")
         .attr("data-awaits", "click")
         .child(words::STOP_LOOKING);
-    let computer = suggest_computer.then(|| {
+    let bot = bot.filter(|_| suggest_computer).map(|bot| {
+        let say = serde_json::json!({ "t": "meanwhile", "bot": bot }).to_string();
+        let play = button("button primary").id("play-bot").attr("data-say", say).attr("data-awaits", "click");
+        let words = row_words(bot.to_owned(), words::bot_now());
+        let row = el("div").class("wait-words").child(bot_mark(bot)).child(words);
+        el("div").class("wait-bot").child(row).child(play.child(words::play_bot(bot)))
+    });
+    let computer = (suggest_computer && bot.is_none()).then(|| {
         let path = match seek.game {
             Game::Mancala => "/computer?waiting",
             Game::Mapello => "/computer/mapello?waiting",
@@ -202,5 +255,6 @@ pub fn waiting(seek: Seek, seconds: u64, suggest_computer: bool) -> El {
     el("div")
         .class("card wait")
         .child(el("div").class("wait-words").child(clock).child(words))
+        .child(bot)
         .child(el("div").class("actions").child(computer).child(stop))
 }

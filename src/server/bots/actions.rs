@@ -128,6 +128,7 @@ fn command_of(word: &str) -> Option<Command> {
         "ask_undo" => Command::RequestUndo,
         "accept_undo" => Command::AnswerUndo(true),
         "decline_undo" => Command::AnswerUndo(false),
+        "adjourn" => Command::Adjourn,
         "accept_adjourn" => Command::AnswerAdjourn(true),
         "decline_adjourn" => Command::AnswerAdjourn(false),
         "give_time" => Command::GiveTime,

@@ -6,7 +6,7 @@ use std::time::Instant;
 use axum::Json;
 use axum::body::Bytes;
 use axum::extract::State;
-use room::RoomCode;
+use room::{MatchLength, RoomCode, TimeControl};
 use serde::Deserialize;
 use serde_json::{Value, json};
 
@@ -82,12 +82,14 @@ pub async fn ask(
         take_game(&app, reader.session.identity)?;
     }
     let (identity, name) = (reader.session.identity, reader.pass.name);
-    let code = begin(&app, Asker { identity, name, is_bot: true, is_known: true }, &opponent, seek).await?;
+    let code =
+        begin(&app, Asker { identity, name, is_bot: true, is_known: true }, &opponent, seek, true).await?;
     app.bots.enter(identity.guest(), code);
     Ok(Json(json!({ "room": code.to_string() })))
 }
 
-/// A person asks a bot for a game; the room of it.
+/// A person asks a bot for a game; the room of it. A game without a clock is not rated, and waits for whoever leaves it for a
+/// game with a person.
 ///
 /// # Errors
 /// There is none.
@@ -96,20 +98,31 @@ pub async fn challenge(
     asker: Asker,
     opponent: &str,
     seek: Seek,
+    has_clock: bool,
 ) -> Result<RoomCode, ChallengeRefusal> {
-    Ok(begin(app, asker, opponent, seek).await?)
+    Ok(begin(app, asker, opponent, seek, has_clock).await?)
 }
 
-async fn begin(app: &AppState, asker: Asker, opponent: &str, seek: Seek) -> Result<RoomCode, BotError> {
+async fn begin(
+    app: &AppState,
+    asker: Asker,
+    opponent: &str,
+    seek: Seek,
+    has_clock: bool,
+) -> Result<RoomCode, BotError> {
     let game = app.bots.reserve(opponent, asker.identity.guest(), seek, asker.is_bot)?;
     if !game.bot.is_house {
         take_game(app, game.bot.identity)?;
     }
     let seed = getrandom::u32().map_err(|error| StoreError::Unavailable(error.to_string()))?;
-    let settings = game.seek.settings(today(), seed);
-    let asker = PairedPlayer { identity: asker.identity, name: &asker.name, is_known: asker.is_known };
-    let bot = PairedPlayer { identity: game.bot.identity, name: &game.bot.name, is_known: true };
-    let players = [asker, bot];
+    let mut settings = game.seek.settings(today(), seed);
+    if !has_clock {
+        (settings.clock, settings.match_length) = (TimeControl::None, MatchLength::One);
+    }
+    let (name, is_known) = (asker.name.as_str(), asker.is_known);
+    let asker = PairedPlayer { identity: asker.identity, name, is_known };
+    let (name, is_known) = (game.bot.name.as_str(), game.bot.is_known);
+    let players = [asker, PairedPlayer { identity: game.bot.identity, name, is_known }];
     let code = app.rooms.create_paired(settings, players, false).await?;
     // One that has gone this moment finds its game when it comes back.
     app.bots.enter(game.bot.identity.guest(), code);

@@ -4,12 +4,14 @@ use std::collections::HashMap;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-use room::RoomCode;
+use engine_protocol::Level;
+use room::{BOT_MARK, RoomCode};
 use tokio::sync::mpsc;
 
 use super::actions::Action;
 use super::error::BotError;
 use super::terms::Terms;
+use crate::model::rating::Rating;
 use crate::model::seek::Seek;
 use crate::server::identity::{GuestKey, Identity};
 
@@ -22,11 +24,40 @@ pub struct BotOnline {
     pub name: String,
     /// Whether it is one of whoever runs the server.
     pub is_house: bool,
+    /// Whether the store knows it: otherwise its games are not rated.
+    pub is_known: bool,
     /// On what terms it plays.
     pub terms: Terms,
+    /// Its ratings on the ladder of bots, in Mancala and in Mapello.
+    pub ratings: [Option<Rating>; 2],
     /// How many games it plays.
     pub games: usize,
 }
+
+impl BotOnline {
+    /// The place of the level of the computer that it is called after, from the weakest on.
+    pub fn level(&self) -> Option<usize> {
+        let called = self.name.strip_prefix(BOT_MARK)?;
+        Level::ALL.into_iter().position(|level| level.name() == called)
+    }
+
+    /// How strong it is taken for before its first rated game.
+    fn expected_points(&self) -> u32 {
+        let steps = self.level().and_then(|level| u32::try_from(level).ok());
+        steps.map_or(NEW_POINTS, |steps| WEAKEST_POINTS + STEP_POINTS * steps)
+    }
+
+    /// Whether it has time for another game.
+    pub fn is_free(&self) -> bool {
+        self.games < self.terms.games
+    }
+}
+
+/// The points of a player without a rating.
+const NEW_POINTS: u32 = 1_500;
+/// Those that the weakest level is taken to have before its first rated game, and how much stronger each further one is.
+const WEAKEST_POINTS: u32 = 700;
+const STEP_POINTS: u32 = 175;
 
 /// See the module.
 #[derive(Debug, Default)]
@@ -94,6 +125,24 @@ impl Directory {
         bots
     }
 
+    /// The bot that somebody who waits for a person is offered: one of whoever runs the server that is free and plays this,
+    /// with a rating near this one. `None` if there is none.
+    pub fn suggest(&self, seek: Seek, points: u32) -> Option<String> {
+        let plays =
+            |bot: &BotOnline| bot.is_house && bot.is_free() && bot.terms.accept(seek, false).is_some();
+        let distance = |bot: &BotOnline| {
+            let rating = bot.ratings[seek.game as usize];
+            rating.map_or_else(|| bot.expected_points(), |rating| rating.points).abs_diff(points)
+        };
+        self.online().into_iter().filter(plays).min_by_key(distance).map(|bot| bot.name)
+    }
+
+    /// Whether the bot of this name has time for this with a person.
+    pub fn is_free_for(&self, name: &str, seek: Seek) -> bool {
+        let plays = |bot: &BotOnline| bot.is_free() && bot.terms.accept(seek, false).is_some();
+        self.online().iter().any(|bot| bot.name == name && plays(bot))
+    }
+
     /// Reserves a game with the bot of this name, for somebody who asks for this.
     ///
     /// # Errors
@@ -152,6 +201,14 @@ impl Place {
             }
             is_free
         })
+    }
+
+    /// Notes how strong the bot is by now.
+    pub fn set_ratings(&self, ratings: [Option<Rating>; 2]) {
+        let mut online = self.directory.lock();
+        if let Some(entry) = online.get_mut(&self.guest).filter(|entry| entry.stream == self.stream) {
+            entry.bot.ratings = ratings;
+        }
     }
 
     /// Notes whether a game is played in a room.

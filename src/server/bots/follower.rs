@@ -15,7 +15,7 @@ use tokio_util::sync::CancellationToken;
 use super::actions::{Action, Deed};
 use super::directory::Place;
 use super::error::BotError;
-use super::game_line::{GameLine, game_line, read_move, room_line};
+use super::game_line::{GameLine, game_line, room_line};
 use super::stream::Line;
 use crate::app::text::language::Language;
 use crate::server::AppState;
@@ -189,7 +189,7 @@ impl Follower {
             }
             let text = line.to_string();
             self.told_of_room = Some(line);
-            return self.lines.send(text.into()).await.map_err(|_| Over);
+            return self.lines.send(text).await.map_err(|_| Over);
         };
         if room.running().is_some() {
             self.idle_since = Instant::now();
@@ -199,7 +199,7 @@ impl Follower {
         }
         let text = serde_json::to_string(&line).map_err(|_| Over)?;
         self.told = Some(line);
-        self.lines.send(text.into()).await.map_err(|_| Over)
+        self.lines.send(text).await.map_err(|_| Over)
     }
 
     async fn act(&mut self, Action { deed, reply }: Action) -> Result<(), Over> {
@@ -268,7 +268,7 @@ impl Follower {
 fn move_command(room: &Room, game: u32, ply: u32, word: &str) -> Result<Command, BotError> {
     let running = room.running().filter(|running| running.number == game && running.ply() == ply);
     let running = running.ok_or(BotError::Refused(Rejection::Stale))?;
-    let mv = read_move(&running.position, word);
+    let mv = running.position.move_of_word(word);
     let mv = mv.ok_or(BotError::BadRequest("move: not among the legal ones"))?;
     Ok(Command::Play { game, ply, mv })
 }

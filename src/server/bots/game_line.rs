@@ -2,10 +2,9 @@
 //! play by them. Pure.
 
 use room::{Ending, Game, MemberId, Millis, Room, Seat};
-use rules::mancala::notation::pit_letter;
-use rules::mapello::notation::{cell_name, write_code};
+use rules::mapello::notation::write_code;
 use rules::mapello::{Border, Cell};
-use rules::{Move, Position, Setup, Side, mancala, mapello};
+use rules::{Move, Position, Setup, Side, mapello};
 use serde::Serialize;
 use serde_json::{Value, json};
 
@@ -31,7 +30,7 @@ pub struct GameLine {
     your_turn: bool,
     board: Value,
     legal: Vec<String>,
-    last: Option<String>,
+    moves: Vec<String>,
     clock: Option<Clocks>,
     opponent: Option<String>,
     asks: Vec<&'static str>,
@@ -68,11 +67,11 @@ pub fn game_line(room: &Room, me: MemberId, now: Millis) -> Option<GameLine> {
         your_turn: is_mine,
         board: board(&game.position, side),
         legal: if is_mine {
-            game.position.legal_moves().iter().map(write_move).collect()
+            game.position.legal_moves().iter().map(Move::word).collect()
         } else {
             Vec::new()
         },
-        last: game.moves.last().map(write_move),
+        moves: game.moves.iter().map(Move::word).collect(),
         clock: left(side)
             .or(left(side.other()))
             .map(|_| Clocks { you: left(side), opponent: left(side.other()) }),
@@ -87,21 +86,6 @@ impl GameLine {
     /// Whether it says the same but for the time that has passed.
     pub fn says_as_much_as(&self, other: &Self) -> bool {
         Self { clock: None, ..self.clone() } == Self { clock: None, ..other.clone() }
-    }
-}
-
-/// The move of a word, if it is legal: that of [`GameLine`], in whatever letters.
-pub fn read_move(position: &Position, word: &str) -> Option<Move> {
-    let word = word.trim().to_lowercase();
-    position.legal_moves().into_iter().find(|mv| write_move(mv) == word)
-}
-
-/// The word of a move: a pit of one's own row from `a` on, `swap`, or a cell.
-pub fn write_move(mv: &Move) -> String {
-    match mv {
-        Move::Mancala(mancala::Move::Sow(pit)) => pit_letter(*pit).to_lowercase().to_string(),
-        Move::Mancala(mancala::Move::Swap) => "swap".to_owned(),
-        Move::Mapello(cell) => cell_name(*cell),
     }
 }
 

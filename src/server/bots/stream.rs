@@ -10,6 +10,7 @@ use axum::http::header::{CACHE_CONTROL, CONTENT_TYPE};
 use axum::response::{IntoResponse, Response};
 use futures_util::stream;
 use room::RoomCode;
+use rules::Game;
 use serde_json::json;
 use tokio::sync::mpsc;
 use tokio::task::JoinSet;
@@ -20,10 +21,15 @@ use super::error::BotError;
 use super::follower::{ACTIONS, Follower};
 use super::pass::Reader;
 use super::terms::{Terms, TermsQuery};
+use crate::model::rating::Rating;
 use crate::server::AppState;
 use crate::server::auth::account::Session;
 use crate::server::http::listen::Address;
+use crate::server::identity::Identity;
 use crate::server::play::ws::RestartSignal;
+use crate::server::profile::shown_rating;
+use crate::server::store::StoreError;
+use crate::server::store::ladder::Ladder;
 
 /// A line of the stream, without its end.
 pub type Line = String;
@@ -32,6 +38,8 @@ pub type Line = String;
 const QUEUE: usize = 256;
 /// How often an empty line is sent, so that both sides notice a lost connection.
 const HEARTBEAT: Duration = Duration::from_secs(5);
+/// How often the ratings are read that others are shown.
+const RATE_EVERY: Duration = Duration::from_secs(60);
 /// The most rooms that a stream follows from its beginning on: those with a running clock first.
 const MAX_RESUMED: u32 = 256;
 
@@ -50,7 +58,9 @@ pub async fn stream(
     let terms = Terms::parse(&query, pass.is_house).map_err(BotError::BadRequest)?;
     let identity = session.identity;
     let rooms = app.store.relevant_rooms_of(identity.guest(), MAX_RESUMED).await?;
-    let bot = BotOnline { identity, name: pass.name, is_house: pass.is_house, terms, games: 0 };
+    let ratings = ratings(&app, identity).await?;
+    let (name, is_house) = (pass.name, pass.is_house);
+    let bot = BotOnline { identity, name, is_house, is_known: true, terms, ratings, games: 0 };
     let (lines, mut received) = mpsc::channel::<Line>(QUEUE);
     let hello = json!({ "type": "hello", "bot": bot.name, "scope": pass.scope.word() });
     let _ = lines.try_send(hello.to_string());
@@ -82,6 +92,8 @@ async fn serve(
     let mut followers = JoinSet::new();
     let mut heartbeat = tokio::time::interval(HEARTBEAT);
     heartbeat.reset();
+    let mut rating = tokio::time::interval(RATE_EVERY);
+    rating.reset();
     let follow =
         |code| follow(app.clone(), session.clone(), code, lines.clone(), Arc::clone(&place), end.clone());
     rooms.into_iter().for_each(|code| drop(followers.spawn(follow(code))));
@@ -97,6 +109,10 @@ async fn serve(
             _ = heartbeat.tick() => if let Err(mpsc::error::TrySendError::Closed(_)) = lines.try_send(String::new()) {
                 break "";
             },
+            _ = rating.tick() => match ratings(&app, session.identity).await {
+                Ok(ratings) => place.set_ratings(ratings),
+                Err(error) => tracing::warn!(%error, "the ratings of a bot could not be read"),
+            },
             () = lines.closed() => break "",
         }
     };
@@ -107,6 +123,16 @@ async fn serve(
     while followers.join_next().await.is_some() {}
     drop(place);
     app.lobby.notify_of_bots();
+}
+
+/// How strong a bot is by the games of bots, in Mancala and in Mapello.
+pub async fn ratings(app: &AppState, bot: Identity) -> Result<[Option<Rating>; 2], StoreError> {
+    let (all, now) = (app.store.ratings_on(Ladder::Bots, bot.guest()).await?, app.time.now());
+    let of = |game: Game| {
+        let (_, rating) = all.iter().find(|(of, _)| *of == game)?;
+        Some(shown_rating(rating.decayed_to(now)))
+    };
+    Ok([Game::Mancala, Game::Mapello].map(of))
 }
 
 /// Follows a room, unless that is done already.

@@ -84,6 +84,12 @@ pub enum BotAction {
         /// What it is called, without the mark of bots.
         name: String,
     },
+    /// Make a bot of each level of the computer that you have none of, and write their tokens into a file that `duello bots`
+    /// reads. Tokens in an earlier file of that name stay there.
+    Levels {
+        /// The file. Only your user may read it.
+        file: std::path::PathBuf,
+    },
     /// Print another token of a bot. The others stay valid.
     Token {
         /// Its name.

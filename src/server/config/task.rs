@@ -131,6 +131,21 @@ pub enum Task {
         #[command(flatten)]
         desk: DeskFlags,
     },
+    /// Play your own bots at a server, as a process beside it: the levels of the computer, over the interface for bots.
+    Bots {
+        /// The server's address, as in http://localhost:3000.
+        #[arg(long, value_name = "URL")]
+        server: String,
+        /// A file with a level and a token in each line, as `bot levels` writes it.
+        #[arg(long, value_name = "FILE")]
+        tokens: PathBuf,
+        /// The number of games that each bot plays at a time.
+        #[arg(long, default_value_t = 32, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1_000))]
+        games: u16,
+        /// The number of moves that are searched at a time; without it, half the processors.
+        #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=256))]
+        searches: Option<u16>,
+    },
     /// Say what is switched off, or switch something off or on. Games under way go on.
     Switch {
         /// What.

@@ -18,7 +18,7 @@ use self::find::next_pairing;
 use self::play::Asked;
 use super::games::Games;
 use super::link::{Gone, Link};
-use super::offers::{Found, Offers};
+use super::offers::Offers;
 use super::who::Who;
 use super::{LINES_PER, Port};
 use crate::server::AppState;
@@ -73,7 +73,7 @@ enum Event {
     Restart,
     Room(RoomCode, Option<Parcel>),
     Paired(Option<RoomCode>),
-    Found(Found),
+    Asked(Option<RoomCode>),
     Bytes(Option<Vec<u8>>),
     Time,
 }
@@ -114,6 +114,7 @@ impl Agent {
         });
         agent.carry_out(out).await;
         let ended = agent.serve().await;
+        agent.offers.go(&agent.app);
         for code in agent.games.codes() {
             if let Some(table) = agent.games.remove(code) {
                 table.leave().await;
@@ -152,7 +153,7 @@ impl Agent {
                 () = self.restart.wait() => Event::Restart,
                 (code, parcel) = self.games.next() => Event::Room(code, parcel),
                 room = next_pairing(&mut self.waiting) => Event::Paired(room),
-                found = self.offers.next() => Event::Found(found),
+                room = self.offers.next() => Event::Asked(room),
                 bytes = self.link.receive() => Event::Bytes(bytes),
                 () = sleep_until(wake.into()) => Event::Time,
             };
@@ -160,7 +161,7 @@ impl Agent {
                 Event::Restart => self.end("the server ends the connection: connect again").await,
                 Event::Room(code, parcel) => self.hear_room(code, parcel).await,
                 Event::Paired(room) => self.enter_paired(room).await,
-                Event::Found(found) => self.hear_offer(found).await,
+                Event::Asked(room) => self.enter_asked(room).await,
                 Event::Bytes(Some(bytes)) => self.hear_agent(&bytes).await,
                 Event::Bytes(None) => return Err(Gone),
                 Event::Time => {}

@@ -13,6 +13,7 @@ use crate::app::text::words;
 use crate::model::lobby::LobbySnapshot;
 use crate::model::rating::Rating;
 use crate::model::seek::Seek;
+use crate::server::bots::ChallengeRefusal;
 use crate::server::http::too_many::when;
 
 /// Pages that show lists of the lobby.
@@ -34,14 +35,20 @@ pub(super) fn lists(language: Language, lobby: &LobbySnapshot, page: LobbyPage) 
             LobbyPage::Home => ("games", lobby::public_games(lobby).into_any().to_html()),
             LobbyPage::Find => ("offers", lobby::open_seeks(lobby).into_any().to_html()),
         };
-        Arc::from([("counts", lobby::counts(lobby).into_any().to_html()), list])
+        let bots = (page == LobbyPage::Find).then(|| ("bots", lobby::bots(lobby).into_any().to_html()));
+        [("counts", lobby::counts(lobby).into_any().to_html()), list].into_iter().chain(bots).collect()
     })
 }
 
 /// The fragment for a guest with an open seek; empty without one.
-pub(super) fn waiting(language: Language, seek: Option<(Seek, Duration)>, suggest_computer: bool) -> String {
+pub(super) fn waiting(
+    language: Language,
+    seek: Option<(Seek, Duration)>,
+    suggest_computer: bool,
+    bot: Option<&str>,
+) -> String {
     let Some((seek, since)) = seek else { return String::new() };
-    language.during(|| lobby::waiting(seek, since.as_secs(), suggest_computer).into_any().to_html())
+    language.during(|| lobby::waiting(seek, since.as_secs(), suggest_computer, bot).into_any().to_html())
 }
 
 /// The fragment that names the opponent after pairing.
@@ -67,6 +74,15 @@ pub(super) fn ended(language: Language, failed: bool) -> String {
 /// The text when the operator has switched the lobby off.
 pub(super) fn switched_off(language: Language) -> String {
     language.during(words::lobby_off)
+}
+
+/// Why there is no game with a bot.
+pub(super) fn bot_refusal(language: Language, refusal: ChallengeRefusal) -> String {
+    language.during(|| match refusal {
+        ChallengeRefusal::NotFree => words::bot_not_free(),
+        ChallengeRefusal::TooMany(again) => words::seek_limited(&when(again)),
+        ChallengeRefusal::Unavailable => words::unavailable(),
+    })
 }
 
 /// The text for a socket over its rate limit.

@@ -7,7 +7,7 @@ use getrandom::u32 as draw_seed;
 use room::RoomCode;
 
 use super::seek_pool::{Pair, SeekOutcome, SeekRefusal};
-use super::seeker::{Seeker, SeekerKind};
+use super::seeker::Seeker;
 use crate::server::AppState;
 use crate::server::auth::guest_name::name_still;
 use crate::server::play::rooms::PairedPlayer;
@@ -44,14 +44,13 @@ async fn create_room_for_pair(app: AppState, mut pair: Pair) {
 
 async fn room_of_pair(app: &AppState, pair: &mut Pair) -> Result<RoomCode, StoreError> {
     let seed = draw_seed().map_err(|error| StoreError::Unavailable(error.to_string()))?;
-    // What a bot is called is not the lobby's business.
-    for entry in pair.entries.iter_mut().filter(|entry| entry.seeker.kind == SeekerKind::Person) {
+    for entry in &mut pair.entries {
         entry.seeker.name = name_still(&app.store, entry.party.guest, &entry.seeker.name).await?;
     }
     let settings = pair.seek.settings(today(), seed);
     let players = [0, 1].map(|n| {
-        let Seeker { identity, name, kind, .. } = &pair.entries[n].seeker;
-        PairedPlayer { identity: *identity, name, is_known: *kind != SeekerKind::PassingBot }
+        let Seeker { identity, name, .. } = &pair.entries[n].seeker;
+        PairedPlayer { identity: *identity, name, is_known: true }
     });
     app.rooms.create_paired(settings, players, pair.is_of_same_household()).await
 }

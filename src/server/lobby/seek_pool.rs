@@ -3,7 +3,6 @@
 //! creates the rooms.
 
 mod beginnings;
-mod bots;
 mod conduct;
 mod entry;
 mod open_seeks;
@@ -109,8 +108,7 @@ impl SeekPool {
         }
         let is_doubtful = self.is_doubtful(party, now);
         let fits = |entry: &PoolEntry| {
-            let is_other = entry.party.guest != party.guest && !entry.is_bots();
-            let common = entry.seek.intersect(seek).filter(|_| is_other)?;
+            let common = entry.seek.intersect(seek).filter(|_| entry.party.guest != party.guest)?;
             self.may_pair((party, is_doubtful), entry, now).then_some((entry.id, common))
         };
         let matching = self.open.iter().find_map(fits);
@@ -143,7 +141,7 @@ impl SeekPool {
         let entry = self.open.get(id).filter(|entry| entry.party.guest != party.guest);
         let entry = entry.ok_or(SeekRefusal::NotOpen)?;
         let seek = entry.seek;
-        if !entry.is_bots() && self.is_doubtful(party, now) && !self.may_pair((party, true), entry, now) {
+        if self.is_doubtful(party, now) && !self.may_pair((party, true), entry, now) {
             return self.seek(seeker, seek, now);
         }
         if self.seek_of(party.guest).is_none() {

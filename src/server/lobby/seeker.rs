@@ -23,19 +23,6 @@ pub struct Seeker {
     pub ratings: Ratings,
     /// Network address, for the rate limit.
     pub address: Option<IpAddr>,
-    /// Who seeks.
-    pub kind: SeekerKind,
-}
-
-/// Who seeks.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum SeekerKind {
-    /// A person.
-    Person,
-    /// A bot. It is paired only with whoever accepts its seek.
-    Bot,
-    /// A bot that the store does not know, for as long as its connection lasts.
-    PassingBot,
 }
 
 /// A guest's rating in each game; `None` without rated games.
@@ -68,7 +55,6 @@ impl Seeker {
         let name = guest_of(&app.store, identity.guest(), language).await?.name;
         let mancala = profile::rating(app, identity, Game::Mancala).await?;
         let mapello = profile::rating(app, identity, Game::Mapello).await?;
-        let ratings = Ratings { mancala, mapello };
-        Ok(Self { identity, name, ratings, address, kind: SeekerKind::Person })
+        Ok(Self { identity, name, ratings: Ratings { mancala, mapello }, address })
     }
 }

@@ -1,5 +1,6 @@
 //! Lobby socket of one page: it pushes changes of the lobby (`tell`) and receives seeks.
 
+mod play_bot;
 mod updates;
 
 use std::collections::HashMap;
@@ -63,6 +64,10 @@ enum LobbyMessage {
         #[serde(rename = "offer")]
         seek: u64,
     },
+    /// Plays a bot, on a clock.
+    Bot { bot: String, game: String, mancala: String, mapello: String, speed: String },
+    /// Plays a bot while the seek stays open, without a clock.
+    Meanwhile { bot: String },
     /// Withdraws the seek.
     Cancel,
     /// Heartbeat of the page.
@@ -116,6 +121,8 @@ pub async fn handshake(
                 bucket: Bucket::full(Instant::now()),
                 sent: HashMap::new(),
                 seek: query.seek,
+                suggested: None,
+                shown: None,
                 page,
                 missed: 0,
                 identity,
@@ -143,6 +150,10 @@ struct LobbySocket {
     page: Option<LobbyPage>,
     /// Number of the seek that the page holds.
     seek: Option<u64>,
+    /// When a bot is offered to whoever waits alone.
+    suggested: Option<Instant>,
+    /// The seek that the page shows, and the bot that it offers.
+    shown: Option<(String, Option<String>)>,
     /// The fragments that the page shows, by name.
     sent: HashMap<&'static str, String>,
     /// The earliest time at which lists may be sent again.
@@ -195,6 +206,7 @@ impl LobbySocket {
                 self.send_lists(socket).await?;
             }
             let lists_at = self.lists_at;
+            let suggested = self.suggested.unwrap_or_else(|| Instant::now() + HEARTBEAT);
             tokio::select! {
                 biased;
                 () = restart.wait() => return Err(End(Some(close::RESTART))),
@@ -205,6 +217,7 @@ impl LobbySocket {
                 // At once for whoever waits for an opponent, with the lists for all others: changes are frequent.
                 _ = changes.changed() => (lists_dirty, looks) = (true, self.seek.is_some()),
                 () = sleep_until(lists_at.into()), if lists_dirty => {}
+                () = sleep_until(suggested.into()), if self.suggested.is_some() => self.suggested = None,
                 _ = heartbeat.tick() => {
                     self.missed += 1;
                     if self.missed >= MAX_MISSED {
@@ -256,6 +269,12 @@ impl LobbySocket {
                 self.app.lobby.cancel_seek(identity.guest());
                 Ok(None)
             }
+            LobbyMessage::Bot { bot, game, mancala, mapello, speed } => {
+                let variant = if game == "mapello" { mapello } else { mancala };
+                let seek = Seek::parse(&game, &variant, &speed).ok_or(End(Some(close::POLICY)))?;
+                return self.play_bot(socket, identity, &bot, Some(seek)).await;
+            }
+            LobbyMessage::Meanwhile { bot } => return self.play_bot(socket, identity, &bot, None).await,
             LobbyMessage::Ping => return Ok(()),
         };
         let text = match outcome {

@@ -1,10 +1,12 @@
 //! Tests of what the lobby shows.
 
+use std::sync::Arc;
+
 use super::*;
 
 #[test]
 fn lists_are_rendered_once_after_a_change_and_mark_ones_own_seek() {
-    let lobby = Lobby::new(&SeekFlags::default(), &Metrics::new());
+    let lobby = Lobby::new(&SeekFlags::default(), &Metrics::new(), Arc::default());
     let [anna, bert] = [1, 2].map(seek_pool::tests::seeker);
     let of = |guest| lobby.lists(Language::English, LobbyPage::Find, guest);
     let anna_is = anna.identity.guest();
@@ -30,7 +32,7 @@ fn the_lobby_list_shows_the_newest_entries_in_order() {
 
 #[test]
 fn what_changes_no_seek_wakes_nobody() {
-    let lobby = Lobby::new(&SeekFlags::default(), &Metrics::new());
+    let lobby = Lobby::new(&SeekFlags::default(), &Metrics::new(), Arc::default());
     let anna = seek_pool::tests::seeker(1);
     let guest = anna.identity.guest();
     let changes = || *lobby.changed.borrow();

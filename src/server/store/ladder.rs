@@ -6,7 +6,6 @@ use rules::Game;
 
 use super::StoreError;
 use crate::server::database::{Connection, query};
-use crate::server::identity::GuestKey;
 
 /// What stands behind the word of a game in `rated_games` if a bot sat in it.
 const WITH_BOTS: &str = " bots";
@@ -59,11 +58,5 @@ impl super::Store {
         let sql = "SELECT 1 FROM seats JOIN bots ON bots.bot = seats.guest WHERE room = $1 LIMIT 1";
         let bot = query(sql).bind(code.to_string()).fetch_optional(&self.database).await?;
         Ok(if bot.is_some() { Ladder::Bots } else { Ladder::People })
-    }
-
-    /// Whether a guest is a bot.
-    pub async fn is_bot(&self, guest: GuestKey) -> Result<bool, StoreError> {
-        let row = query("SELECT 1 FROM bots WHERE bot = $1").bind(guest.to_string());
-        Ok(row.fetch_optional(&self.database).await?.is_some())
     }
 }

@@ -26,12 +26,8 @@ async fn an_agent_that_waits_is_listed_as_a_bot_and_a_person_can_take_it() {
     let host = server.host();
     let mut agent = Agent::tcp(&port(&server)).await.named("Ada", "freeplay").await;
     let mut page = Page::open_lobby(&host, 1).await;
-    let offers = page.until_part("offers", |offers| offers.contains("BOT Guest Ada")).await;
-    // A seek that would fit is not paired with a program.
-    page.seek("kalah", "3+2").await;
-    page.until_waiting().await;
-    let number = offers.split("id=\"offer-").nth(1).and_then(|rest| rest.split('"').next());
-    page.take(number.unwrap_or_else(|| panic!("{offers}")).parse().unwrap()).await;
+    page.until_part("bots", |bots| bots.contains("data-bot=\"BOT Guest Ada\"")).await;
+    page.play_bot("BOT Guest Ada").await;
     let code = page.until_room().await;
     let mut tab = Tab::join(&host, code, Some(&cookie(1))).await;
     let mut seed = 5;

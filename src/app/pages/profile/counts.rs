@@ -34,11 +34,17 @@ pub(super) fn online_results(of: &GameResults) -> El {
     };
     let total = (of.kinds.len() > 1).then(|| result_row(words::all_kinds(), all));
     let rows = total.into_iter().chain(of.kinds.iter().map(kind)).collect();
-    let rating = of.rating.map(|rating| {
-        el("p").class("rating").child(words::RATING).child(" ").child(el("strong").child(rating_name(rating)))
-    });
+    let shown = |label: String, rating| {
+        el("p").class("rating").child(label).child(" ").child(el("strong").child(rating_name(rating)))
+    };
+    let with_bots = of.bot_rating.map(|rating| shown(words::bot_rating(), rating));
+    let rating = of.rating.map(|rating| shown(words::rating(), rating));
     let rating = rating.unwrap_or_else(|| soft_paragraph(words::no_rating()));
-    card.child(rating).child(rating_graph(&of.history)).child(table(words::kind_of_game(), rows)).child(off)
+    card.child(rating)
+        .child(rating_graph(&of.history))
+        .child(with_bots)
+        .child(table(words::kind_of_game(), rows))
+        .child(off)
 }
 
 /// The name of a preset or board, by its word.

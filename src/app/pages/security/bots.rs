@@ -1,7 +1,5 @@
 //! The bots of an account: each with its tokens, forms that make and end them, and a token that was just made.
 
-use leptos::prelude::*;
-
 use super::{card, end_form, soft};
 use crate::app::text::names::date_text;
 use crate::app::text::words;
@@ -45,17 +43,16 @@ fn bot_part(bot: BotItem, confirmed_for: i64) -> El {
         scopes.child(scope("play", words::token_may_play())).child(scope("read", words::token_may_read()));
     let new = el("button").class("button").aria_label(words::token_new_of(&name)).child(words::TOKEN_NEW);
     let new = end_form("/security/token", confirmed_for, id.clone())
-        .class("field-row")
         .child(el("label").attr("for", field).child(words::TOKEN_MAY))
-        .child(scopes)
-        .child(new);
+        .child(el("div").class("field-row").child(scopes).child(new));
     let remove = el("button").class("button danger").aria_label(words::bot_remove_one(&name));
     let remove = end_form("/security/bot/remove", confirmed_for, id).child(remove.child(words::BOT_REMOVE));
     el("section")
         .class("bot")
         .child(el("h3").child(name))
         .child(el("ul").class("account-rows").children(rows))
-        .child(el("div").class("actions").child(new).child(remove))
+        .child(new)
+        .child(remove)
 }
 
 fn token_row(token: TokenItem, bot: &str, confirmed_for: i64) -> El {

@@ -1,8 +1,11 @@
 //! `duello bot`: the bots of whoever runs the server, and their tokens.
 
 use std::fmt;
+use std::io::Write;
+use std::path::Path;
 
 use ::room::{Millis, bot_name};
+use engine_protocol::Level;
 use serde::Serialize;
 
 use super::{Act, Desk, when};
@@ -42,11 +45,16 @@ impl Desk<'_> {
                 let no_name = || TaskError::Unclear(format!("{name}: this is no name for a bot."));
                 let name = profanity::mask_profanity(&bot_name(name).ok_or_else(no_name)?);
                 let bot = self.random()?;
-                let make = BotChange::Make { bot, owner: None, name, at: self.now };
-                self.change_bot("add_bot", bot.guest(), make).await?;
-                self.add_token(bot.guest()).await
+                self.make(bot, name).await?;
+                print_line(format_args!("{}", self.new_token(bot.guest()).await?));
+                Ok(())
             }
-            Some(BotAction::Token { name }) => self.add_token(self.find_bot(name).await?.bot).await,
+            Some(BotAction::Levels { file }) => self.add_levels(file).await,
+            Some(BotAction::Token { name }) => {
+                let bot = self.find_bot(name).await?;
+                print_line(format_args!("{}", self.new_token(bot.bot).await?));
+                Ok(())
+            }
             Some(BotAction::Revoke { name }) => {
                 let bot = self.find_bot(name).await?;
                 for TokenRow { token, .. } in self.tokens(bot.bot).await? {
@@ -71,12 +79,45 @@ impl Desk<'_> {
         Ok(())
     }
 
-    /// Makes a token and prints it.
-    async fn add_token(&self, bot: GuestKey) -> Result<(), TaskError> {
+    async fn make(&self, bot: Identity, name: String) -> Result<(), TaskError> {
+        let make = BotChange::Make { bot, owner: None, name, at: self.now };
+        self.change_bot("add_bot", bot.guest(), make).await
+    }
+
+    /// Makes a token; its text.
+    async fn new_token(&self, bot: GuestKey) -> Result<String, TaskError> {
         let secret = self.random()?;
         let add = BotChange::AddToken { token: secret.guest(), bot, scope: Scope::Play, at: self.now };
         self.change_bot("add_token", bot, add).await?;
-        print_line(format_args!("{}", secret.token()));
+        Ok(secret.token())
+    }
+
+    /// Makes a bot of each level that there is none of, and adds their tokens to a file.
+    async fn add_levels(&self, file: &Path) -> Result<(), TaskError> {
+        let failed = |source| TaskError::File { path: file.to_owned(), source };
+        // Perfect stands on proofs that take seconds.
+        let levels = Level::ALL.into_iter().filter(|level| *level != Level::Perfect);
+        let own = self.own_bots().await?;
+        let mut tokens = open_private(file).map_err(failed)?;
+        let mut made = 0;
+        for level in levels {
+            let Some(name) = bot_name(level.name()) else { continue };
+            if own.iter().any(|bot| bot.name == name) {
+                continue;
+            }
+            let bot = self.random()?;
+            self.make(bot, name).await?;
+            let token = self.new_token(bot.guest()).await?;
+            writeln!(tokens, "{} {token}", level.name()).map_err(failed)?;
+            made += 1;
+        }
+        tokens.sync_all().map_err(failed)?;
+        self.done(
+            "add_levels",
+            "",
+            None,
+            &format!("{made} bots were made; their tokens are in {}.", file.display()),
+        );
         Ok(())
     }
 
@@ -108,6 +149,15 @@ impl Desk<'_> {
         Identity::random()
             .map_err(|error| TaskError::Unclear(format!("the system has no randomness: {error}")))
     }
+}
+
+/// Opens a file to add to, which only its owner may read if it is new.
+fn open_private(file: &Path) -> std::io::Result<std::fs::File> {
+    let mut options = std::fs::OpenOptions::new();
+    options.append(true).create(true);
+    #[cfg(unix)]
+    std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
+    options.open(file)
 }
 
 impl fmt::Display for Bots {

@@ -8,7 +8,6 @@ use tokio::sync::oneshot;
 
 use super::Agent;
 use crate::server::http::listen::Address;
-use crate::server::kgp::offers::Found;
 use crate::server::kgp::pairing;
 use crate::server::kgp::table::Table;
 use crate::server::kgp::who::Who;
@@ -51,7 +50,9 @@ impl Agent {
 
     /// Comes online, and takes up the games that the bot has left.
     pub(super) async fn come_online(&mut self) {
-        self.offers.come_online(&self.app, &self.who);
+        if let Err(error) = self.offers.come_online(&self.app, &self.who).await {
+            tracing::warn!(%error, "an agent could not be listed");
+        }
         if !self.who.is_known() {
             return;
         }
@@ -65,11 +66,8 @@ impl Agent {
         }
     }
 
-    /// Waits and is listed for as many games as the agent takes.
+    /// Waits for another agent, if the agent has time for one.
     pub(super) async fn find_games(&mut self) {
-        let is_free = self.connection.mode().is_some() && !self.connection.is_over();
-        let is_listed = is_free && self.may_be_asked() && pairing::may_begin(&self.app, &self.who).is_ok();
-        self.offers.set_listed(&self.app, &self.who, is_listed);
         if self.waiting.is_some() && Instant::now() >= self.house_at() {
             self.waits_since = Instant::now();
             if let Some(code) = pairing::play_house_bot(&self.app, &self.port, &self.who).await {
@@ -107,15 +105,6 @@ impl Agent {
         is_free && self.waiting.is_none() && !self.connection.is_over()
     }
 
-    /// Whether somebody may ask for a game.
-    fn may_be_asked(&self) -> bool {
-        match self.connection.mode() {
-            Some(Mode::Freeplay) => self.games.codes().iter().all(|code| self.paired == Some(*code)),
-            Some(Mode::Simple) => self.games.len() == 0,
-            None => false,
-        }
-    }
-
     /// Enters the room in which another agent was found.
     pub(super) async fn enter_paired(&mut self, room: Option<RoomCode>) {
         self.waiting = None;
@@ -131,16 +120,11 @@ impl Agent {
         }
     }
 
-    /// Hears what has come of being listed.
-    pub(super) async fn hear_offer(&mut self, found: Found) {
-        match found {
-            Found::Room(code) => {
-                if self.enter(code).await && !self.who.is_known() {
-                    self.who.count_game(&self.app, Instant::now());
-                }
-            }
-            Found::SeekEnded => {}
-            Found::Replaced => self.end("this bot has come in elsewhere").await,
+    /// Enters the room of somebody who has asked for a game.
+    pub(super) async fn enter_asked(&mut self, room: Option<RoomCode>) {
+        match room {
+            Some(code) => drop(self.enter(code).await),
+            None => self.end("this bot has come in elsewhere").await,
         }
     }
 

@@ -4,7 +4,7 @@ use std::time::Instant;
 
 use room::RoomCode;
 
-use super::super::seeker::{Seeker, SeekerKind};
+use super::super::seeker::Seeker;
 use super::conduct::Party;
 use crate::model::rating::Rating;
 use crate::model::seek::Seek;
@@ -28,13 +28,6 @@ pub struct PoolEntry {
     pub(super) abandoned: Option<Instant>,
     /// Until when it waits for somebody of a quiet address; `None` once it is paired with anybody.
     pub(super) patient_until: Option<Instant>,
-}
-
-impl PoolEntry {
-    /// Whether it is the seek of a bot, which is paired only with whoever accepts it.
-    pub fn is_bots(&self) -> bool {
-        self.seeker.kind != SeekerKind::Person
-    }
 }
 
 /// Two paired seeks. The caller creates their room and reports back with [`SeekPool::finish_pairing`].

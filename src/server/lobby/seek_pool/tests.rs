@@ -6,7 +6,7 @@ use std::collections::{HashMap, HashSet};
 
 use super::*;
 use crate::server::identity::Identity;
-use crate::server::lobby::seeker::{Ratings, SeekerKind};
+use crate::server::lobby::seeker::Ratings;
 
 const SEEKS: [[&str; 3]; 6] = [
     ["mancala", "kalah", "3+2"],
@@ -32,7 +32,6 @@ pub fn seeker(n: u8) -> Seeker {
         name: format!("Guest {n}"),
         ratings: Ratings::default(),
         address: None,
-        kind: SeekerKind::Person,
     }
 }
 

@@ -31,6 +31,7 @@ impl LobbySocket {
             // The room is being created; the page keeps what it shows.
             SeekState::Open if open.is_none() => return Ok(()),
             SeekState::Paired(code) => {
+                self.shown = None;
                 let opponent = self.seek.take().and_then(|id| self.app.lobby.opponent(identity.guest(), id));
                 let (name, rating) = opponent.unwrap_or_default();
                 let paired = fragments::paired(self.language, &name, rating);
@@ -46,11 +47,15 @@ impl LobbySocket {
             SeekState::Closed | SeekState::Failed | SeekState::Open => {}
         }
         let id = self.seek.map(|id| id.to_string()).unwrap_or_default();
-        if self.sent.get("offer") == Some(&id) {
+        let seek = open.map(|(_, seek, since)| (seek, since));
+        let bot = seek.and_then(|(seek, since)| self.suggest_bot(identity.guest(), seek, since));
+        let shown = Some((id.clone(), bot.clone()));
+        if self.shown == shown {
             return Ok(());
         }
-        let seek = open.map(|(_, seek, since)| (seek, since));
-        let waiting = fragments::waiting(self.language, seek, self.page == Some(LobbyPage::Find));
+        self.shown = shown;
+        let is_lobby = self.page == Some(LobbyPage::Find);
+        let waiting = fragments::waiting(self.language, seek, is_lobby, bot.as_deref());
         self.send_fragments(socket, vec![("offer", id), ("waiting", waiting)]).await
     }
 
