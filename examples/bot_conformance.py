@@ -169,6 +169,7 @@ class Bots(unittest.TestCase):
         self.assertEqual(refused({**wanted, "game": "chess"})[0], 400)
         rooms = [self.begin()[0] for _ in range(2)]
         self.assertEqual(refused({**wanted, "game": "mapello", "variant": "any"}), (409, {"error": "occupied"}))
+        self.assertEqual(ask("POST", "/api/bot/challenge", TOKENS[1], {**wanted, "opponent": self.names[0]})[0], 409)
         for room in rooms:
             ask("POST", f"/api/bot/games/{room}/do", TOKENS[0], {"do": "resign"})
 

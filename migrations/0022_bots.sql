@@ -2,7 +2,7 @@
 -- since 1970.
 
 -- `bot` is the hash of the secret from which a bot's ids are derived, `owner` the account whose bot it is, or nothing for one of whoever
--- runs the server. `name` is in small letters, so that no two bots are told apart by capitals alone.
+-- runs the server. `name` is what names that look alike have in common (UTS 39), so that no bot is taken for another one.
 CREATE TABLE bots (
     bot    TEXT   NOT NULL PRIMARY KEY,
     secret TEXT   NOT NULL,

@@ -78,6 +78,7 @@ pub async fn ask(
     let ChallengeBody { opponent, game, variant, speed } = read(&body)?;
     let seek = Seek::parse(&game, &variant, &speed);
     let seek = seek.ok_or(BotError::BadRequest("no such game, rules, board or speed"))?;
+    app.bots.check_asker(reader.guest())?;
     if !reader.pass.is_house {
         take_game(&app, reader.session.identity)?;
     }

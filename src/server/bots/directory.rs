@@ -137,6 +137,16 @@ impl Directory {
         self.online().into_iter().filter(plays).min_by_key(distance).map(|bot| bot.name)
     }
 
+    /// Whether a bot may ask for a game: it is online, and plays fewer than it wants to. Otherwise one could keep all others busy.
+    ///
+    /// # Errors
+    /// It may not.
+    pub fn check_asker(&self, guest: GuestKey) -> Result<(), BotError> {
+        let online = self.lock();
+        let entry = online.get(&guest).ok_or(BotError::NotYours)?;
+        if entry.games() < entry.bot.terms.games { Ok(()) } else { Err(BotError::Occupied) }
+    }
+
     /// Whether the bot of this name has time for this with a person.
     pub fn is_free_for(&self, name: &str, seek: Seek) -> bool {
         let plays = |bot: &BotOnline| bot.is_free() && bot.terms.accept(seek, false).is_some();

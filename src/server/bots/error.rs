@@ -30,7 +30,7 @@ pub enum BotError {
     NotOnline,
     /// The bot that was asked does not play this, or not with bots.
     NotTaken,
-    /// The bot that was asked plays as many games as it wants to.
+    /// One of the two bots plays as many games as it wants to.
     Occupied,
     /// The room refuses it.
     Refused(Rejection),

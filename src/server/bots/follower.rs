@@ -30,6 +30,8 @@ use crate::server::play::ws::next_socket_id;
 pub const ACTIONS: usize = 8;
 /// How long a bot stays with a stranger after a game, for another one.
 const STAY: Duration = Duration::from_secs(60);
+/// How long a full queue of lines is waited for.
+const READ_WITHIN: Duration = Duration::from_secs(10);
 /// After how long a bot looks whether events were lost, as a page's heartbeat does.
 const PING_EVERY: Duration = Duration::from_secs(20);
 
@@ -189,7 +191,7 @@ impl Follower {
             }
             let text = line.to_string();
             self.told_of_room = Some(line);
-            return self.lines.send(text).await.map_err(|_| Over);
+            return self.write(text).await;
         };
         if room.running().is_some() {
             self.idle_since = Instant::now();
@@ -199,7 +201,13 @@ impl Follower {
         }
         let text = serde_json::to_string(&line).map_err(|_| Over)?;
         self.told = Some(line);
-        self.lines.send(text).await.map_err(|_| Over)
+        self.write(text).await
+    }
+
+    /// Writes a line. Whoever does not read for long enough is not there.
+    async fn write(&self, line: Line) -> Result<(), Over> {
+        let sent = tokio::time::timeout(READ_WITHIN, self.lines.send(line)).await;
+        sent.map_err(|_| Over)?.map_err(|_| Over)
     }
 
     async fn act(&mut self, Action { deed, reply }: Action) -> Result<(), Over> {

@@ -46,7 +46,8 @@ pub async fn make_bot(
         Err(answer) => return *answer,
     };
     let not_made = || Redirect::to("/security?no-bot#bots").into_response();
-    let Some(name) = bot_name(&profanity::mask_profanity(&name)) else { return not_made() };
+    // Shortened before masking: a cut may hide part of a bad word from the filter, or remove it.
+    let Some(name) = bot_name(&name).map(|name| profanity::mask_profanity(&name)) else { return not_made() };
     let Ok(bot) = Identity::random() else { return refusal(StatusCode::INTERNAL_SERVER_ERROR) };
     let at = app.time.now();
     match app.store.change_bot(BotChange::Make { bot, owner: Some(account), name, at }).await {

@@ -5,6 +5,7 @@
 mod tests;
 
 use room::Millis;
+use unicode_security::confusable_detection::skeleton;
 
 use super::write::Write;
 use super::{Store, StoreError};
@@ -205,6 +206,11 @@ pub(super) async fn write_bot_change(
     }
 }
 
+/// What names that look alike have in common, whatever capitals and alphabets they are written in (UTS 39).
+fn look_alike(name: &str) -> String {
+    skeleton(&name.to_lowercase()).collect::<String>().to_lowercase()
+}
+
 async fn make(
     transaction: &mut Connection,
     (bot, name): (&Identity, &str),
@@ -223,7 +229,7 @@ async fn make(
         .bind(&guest)
         .bind(bot.secret())
         .bind(owner.unwrap_or_default())
-        .bind(name.to_lowercase())
+        .bind(look_alike(name))
         .bind(at)
         .execute(&mut *transaction)
         .await?;

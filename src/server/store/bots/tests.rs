@@ -38,8 +38,11 @@ async fn a_token_stands_for_its_bot_until_it_is_revoked() {
 async fn names_of_bots_are_unique_and_tokens_are_few() {
     let (store, _folder) = store().await;
     bot(&store, 1, "BOT Ada").await;
-    let twin = BotChange::Make { bot: Identity::of_test(2), owner: None, name: "BOT ADA".to_owned(), at: 1 };
-    assert!(matches!(store.change_bot(twin).await, Err(StoreError::Conflict)));
+    // Capitals, a Cyrillic letter, letters of full width.
+    for alike in ["BOT ADA", "BOT \u{410}da", "BOT \u{ff21}\u{ff44}\u{ff41}"] {
+        let twin = BotChange::Make { bot: Identity::of_test(2), owner: None, name: alike.to_owned(), at: 1 };
+        assert!(matches!(store.change_bot(twin).await, Err(StoreError::Conflict)), "{alike}");
+    }
     for n in 1..=MAX_TOKENS {
         let token = Identity::of_test(150 + u8::try_from(n).unwrap()).guest();
         let add = BotChange::AddToken { token, bot: guest(1), scope: Scope::Read, at: 1 };
