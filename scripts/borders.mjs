@@ -13,7 +13,7 @@ const TREES = [
     root: "server",
     layers: [
       "hex", "time", "profanity", "identity", "config", "error", "database", "metrics", "store", "http", "cluster", "moderation", "auth", "push", "play",
-      "profile", "seat_transfer", "bots", "lobby", "api", "pages", "admin", "router", "shutdown", "sub_states",
+      "profile", "seat_transfer", "bots", "lobby", "kgp", "api", "pages", "admin", "router", "shutdown", "sub_states",
     ],
     // The state that handlers are given.
     shared: ["AppState"],

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # Proves from the dependency trees that server code cannot reach the page, that the rules and the scene stand alone, that the
-# puzzles stand on the rules and the engine on them and its protocol, and that the page carries no engine. Proves from the
+# puzzles and the Kalah Game Protocol stand on the rules and the engine on them and its protocol, and that the page carries no engine. Proves from the
 # sources that scripts know no event of a room, so that only Rust folds logs. It reads the trees cargo resolves and builds
 # nothing.
 set -euo pipefail
@@ -19,6 +19,7 @@ rules=$(crates_of -p rules --no-default-features)
 scene=$(crates_of -p scene)
 engine=$(crates_of -p engine --no-default-features)
 puzzles=$(crates_of -p puzzles)
+kgp=$(crates_of -p kgp)
 
 # A search that would find nothing anywhere proves nothing: the server's tree must hold all three.
 for crate in tokio axum sqlx; do
@@ -46,6 +47,11 @@ fi
 
 if [ "$(echo $puzzles)" != "puzzles rules" ]; then
   echo "split: the puzzles must depend on the rules alone, yet their tree is:" $puzzles >&2
+  exit 1
+fi
+
+if [ "$(echo $kgp)" != "kgp rules" ]; then
+  echo "split: the Kalah Game Protocol must depend on the rules alone, yet its tree is:" $kgp >&2
   exit 1
 fi
 
@@ -80,6 +86,6 @@ if known=$(git grep -nE "[\"'\`]($quoted)[\"'\`]|[.]($property)([^A-Za-z0-9_]|$)
   exit 1
 fi
 
-echo "page: $(echo "$page" | wc -l | tr -d ' ') crates, no tokio, axum or sqlx · server: $(echo "$server" | wc -l | tr -d ' ') crates · rules, scene: no dependency · engine: the rules and its protocol, and not in the page · puzzles: the rules · scripts: none of the $(echo "$events" | wc -l | tr -d ' ') events of a room"
+echo "page: $(echo "$page" | wc -l | tr -d ' ') crates, no tokio, axum or sqlx · server: $(echo "$server" | wc -l | tr -d ' ') crates · rules, scene: no dependency · engine: the rules and its protocol, and not in the page · puzzles, kgp: the rules · scripts: none of the $(echo "$events" | wc -l | tr -d ' ') events of a room"
 
 node scripts/borders.mjs

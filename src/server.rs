@@ -11,6 +11,7 @@ pub mod error;
 mod hex;
 pub(crate) mod http;
 pub(in crate::server) mod identity;
+mod kgp;
 mod lobby;
 mod metrics;
 pub(in crate::server) mod moderation;
@@ -136,6 +137,8 @@ pub struct Running {
     pub addr: SocketAddr,
     /// The address of the metrics, if they are served.
     pub metrics: Option<SocketAddr>,
+    /// The address at which agents play by the Kalah Game Protocol, if they do.
+    pub kgp: Option<SocketAddr>,
     app: AppState,
     listening: JoinHandle<()>,
     downtime_recorded: watch::Receiver<bool>,
@@ -242,8 +245,9 @@ pub async fn start(config: Config) -> Result<Running, StartError> {
         app.tasks.spawn(cluster::nodes::run(app.clone(), downtime_recorded.clone()));
     }
     let metrics = admin::metrics_page::listen(&app).await?;
+    let kgp = kgp::listen(&app)?;
     let listening = tokio::spawn(http::listen::listen(listener, app.clone(), router::router(app.clone())));
-    Ok(Running { addr, metrics, app, listening, downtime_recorded })
+    Ok(Running { addr, metrics, kgp, app, listening, downtime_recorded })
 }
 
 impl Running {

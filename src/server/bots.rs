@@ -17,7 +17,9 @@ use axum::Router;
 use axum::routing::{get, post};
 
 pub use self::challenge::{Asker, ChallengeRefusal, challenge};
-pub use self::directory::{BotOnline, Directory};
+pub use self::directory::{BotOnline, Directory, Place};
+pub use self::stream::ratings;
+pub use self::terms::Terms;
 use super::AppState;
 
 /// Paths of the interface for bots; the points of each stand in `http::request_points`.

@@ -2,6 +2,7 @@
 
 pub(in crate::server) mod bus_address;
 pub mod desk;
+pub mod kgp;
 pub mod limits;
 pub(in crate::server) mod location;
 pub mod proxies;
@@ -20,6 +21,7 @@ use leptos::config::LeptosOptions;
 use room::{Millis, Patience};
 
 use self::bus_address::BusAddress;
+use self::kgp::KgpFlags;
 use self::limits::LimitFlags;
 use self::location::Location;
 use self::proxies::TrustedProxies;
@@ -125,6 +127,9 @@ pub struct Config {
     /// commas.
     #[arg(long, env = "DUELLO_PUSH_SERVICE", value_name = "ORIGIN", value_delimiter = ',')]
     pub push_service: Vec<String>,
+    /// The port for programs that play.
+    #[command(flatten)]
+    pub kgp: KgpFlags,
     /// The limits.
     #[command(flatten)]
     pub limits: LimitFlags,

@@ -51,6 +51,12 @@ impl Page {
         .await;
     }
 
+    /// Asks a bot for a game of Kalah.
+    pub async fn play_bot(&mut self, bot: &str) {
+        let asked = json!({"t": "bot", "bot": bot, "game": "mancala", "mancala": "kalah", "mapello": "any", "speed": "3+2"});
+        self.send(&asked).await;
+    }
+
     /// Processes the next message; the number of its fragments, or `None` when the socket has ended.
     async fn next(&mut self) -> Option<usize> {
         loop {

@@ -21,6 +21,7 @@ mod handover;
 mod honest;
 mod http;
 mod installed;
+mod kgp;
 mod mapello;
 mod metrics;
 mod moderation;

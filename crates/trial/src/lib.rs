@@ -10,6 +10,7 @@
 
 mod bytes;
 mod import;
+mod kgp;
 mod mancala;
 mod mapello;
 mod notation;
@@ -38,13 +39,14 @@ mod mapello_reference;
 pub type Trial = fn(&[u8]);
 
 /// All trials, by the names of their folders in `fuzz/corpus`.
-pub const TRIALS: [(&str, Trial); 6] = [
+pub const TRIALS: [(&str, Trial); 7] = [
     ("rules", rules),
     ("notation", notation),
     ("import", import),
     ("wthor", wthor),
     ("wire", wire),
     ("room", room),
+    ("kgp", kgp),
 ];
 
 /// Plays the bytes as moves in any variant of either game.
@@ -79,4 +81,9 @@ pub fn wire(bytes: &[u8]) {
 /// Has members send a room the commands that the bytes encode.
 pub fn room(bytes: &[u8]) {
     table::run(bytes);
+}
+
+/// Has an agent of the Kalah Game Protocol send the bytes.
+pub fn kgp(bytes: &[u8]) {
+    kgp::run(bytes);
 }

@@ -97,3 +97,8 @@ fn fuzzed_wire_messages_are_refused_or_leave_rooms_valid() {
 fn fuzzed_room_commands_leave_a_log_that_folds_to_the_room() {
     replay("room", 150);
 }
+
+#[test]
+fn fuzzed_lines_of_agents_are_answered_and_decide_only_legal_moves() {
+    replay("kgp", 3_000);
+}

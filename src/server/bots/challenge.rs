@@ -17,6 +17,7 @@ use crate::model::seek::{ANY, Seek};
 use crate::server::AppState;
 use crate::server::http::limits::TryAgain;
 use crate::server::identity::Identity;
+use crate::server::play::rooms::PairedPlayer;
 use crate::server::store::StoreError;
 use crate::server::time::today;
 
@@ -29,6 +30,8 @@ pub struct Asker {
     pub name: String,
     /// Whether it is a bot as well.
     pub is_bot: bool,
+    /// Whether the store knows it: otherwise the game is not rated.
+    pub is_known: bool,
 }
 
 /// Why there is no game with a bot.
@@ -80,7 +83,8 @@ pub async fn ask(
         take_game(&app, reader.session.identity)?;
     }
     let (identity, name) = (reader.session.identity, reader.pass.name);
-    let code = begin(&app, Asker { identity, name, is_bot: true }, &opponent, seek, true).await?;
+    let code =
+        begin(&app, Asker { identity, name, is_bot: true, is_known: true }, &opponent, seek, true).await?;
     app.bots.enter(identity.guest(), code);
     Ok(Json(json!({ "room": code.to_string() })))
 }
@@ -116,7 +120,10 @@ async fn begin(
     if !has_clock {
         (settings.clock, settings.match_length) = (TimeControl::None, MatchLength::One);
     }
-    let players = [(asker.identity, asker.name.as_str()), (game.bot.identity, game.bot.name.as_str())];
+    let (name, is_known) = (asker.name.as_str(), asker.is_known);
+    let asker = PairedPlayer { identity: asker.identity, name, is_known };
+    let (name, is_known) = (game.bot.name.as_str(), game.bot.is_known);
+    let players = [asker, PairedPlayer { identity: game.bot.identity, name, is_known }];
     let code = app.rooms.create_paired(settings, players, false).await?;
     // One that has gone this moment finds its game when it comes back.
     app.bots.enter(game.bot.identity.guest(), code);

@@ -24,6 +24,8 @@ pub struct BotOnline {
     pub name: String,
     /// Whether it is one of whoever runs the server.
     pub is_house: bool,
+    /// Whether the store knows it: otherwise its games are not rated.
+    pub is_known: bool,
     /// On what terms it plays.
     pub terms: Terms,
     /// Its ratings on the ladder of bots, in Mancala and in Mapello.

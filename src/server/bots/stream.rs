@@ -59,7 +59,8 @@ pub async fn stream(
     let identity = session.identity;
     let rooms = app.store.relevant_rooms_of(identity.guest(), MAX_RESUMED).await?;
     let ratings = ratings(&app, identity).await?;
-    let bot = BotOnline { identity, name: pass.name, is_house: pass.is_house, terms, ratings, games: 0 };
+    let (name, is_house) = (pass.name, pass.is_house);
+    let bot = BotOnline { identity, name, is_house, is_known: true, terms, ratings, games: 0 };
     let (lines, mut received) = mpsc::channel::<Line>(QUEUE);
     let hello = json!({ "type": "hello", "bot": bot.name, "scope": pass.scope.word() });
     let _ = lines.try_send(hello.to_string());
@@ -125,7 +126,7 @@ async fn serve(
 }
 
 /// How strong a bot is by the games of bots, in Mancala and in Mapello.
-async fn ratings(app: &AppState, bot: Identity) -> Result<[Option<Rating>; 2], StoreError> {
+pub async fn ratings(app: &AppState, bot: Identity) -> Result<[Option<Rating>; 2], StoreError> {
     let (all, now) = (app.store.ratings_on(Ladder::Bots, bot.guest()).await?, app.time.now());
     let of = |game: Game| {
         let (_, rating) = all.iter().find(|(of, _)| *of == game)?;

@@ -69,6 +69,11 @@ impl Terms {
         Ok(Self { takes, from, games })
     }
 
+    /// The terms of a bot that plays one thing, with anybody.
+    pub fn only(seek: Seek, games: usize) -> Self {
+        Self { takes: vec![seek], from: From::Anybody, games }
+    }
+
     /// What is played if somebody asks for this; `None` if the bot does not play it with them.
     pub fn accept(&self, seek: Seek, is_bot: bool) -> Option<Seek> {
         let fits = match self.from {

@@ -92,7 +92,7 @@ pub async fn listen(listener: TcpListener, app: AppState, router: Router) {
 }
 
 /// What a request counts as under the connection cap.
-enum ConnectionCount {
+pub enum ConnectionCount {
     /// Its connection is counted already.
     PerConnection(Arc<ConnectionPermit>),
     /// Counted itself, under the address that the reverse proxy names.
@@ -108,7 +108,8 @@ impl ConnectionCount {
     }
 }
 
-async fn serve(stream: TcpStream, peer: IpAddr, count: ConnectionCount, app: AppState, router: Router) {
+/// Serves one connection until it ends.
+pub async fn serve(stream: TcpStream, peer: IpAddr, count: ConnectionCount, app: AppState, router: Router) {
     let _counted = app.metrics.connection();
     // Disables Nagle's algorithm: a move is one small packet, and must not wait for more data.
     let _ = stream.set_nodelay(true);

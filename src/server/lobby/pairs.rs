@@ -7,8 +7,10 @@ use getrandom::u32 as draw_seed;
 use room::RoomCode;
 
 use super::seek_pool::{Pair, SeekOutcome, SeekRefusal};
+use super::seeker::Seeker;
 use crate::server::AppState;
 use crate::server::auth::guest_name::name_still;
+use crate::server::play::rooms::PairedPlayer;
 use crate::server::store::StoreError;
 use crate::server::time::today;
 
@@ -46,7 +48,10 @@ async fn room_of_pair(app: &AppState, pair: &mut Pair) -> Result<RoomCode, Store
         entry.seeker.name = name_still(&app.store, entry.party.guest, &entry.seeker.name).await?;
     }
     let settings = pair.seek.settings(today(), seed);
-    let players = [0, 1].map(|n| (pair.entries[n].seeker.identity, pair.entries[n].seeker.name.as_str()));
+    let players = [0, 1].map(|n| {
+        let Seeker { identity, name, .. } = &pair.entries[n].seeker;
+        PairedPlayer { identity: *identity, name, is_known: true }
+    });
     app.rooms.create_paired(settings, players, pair.is_of_same_household()).await
 }
 

@@ -10,6 +10,7 @@ use std::time::Duration;
 use room::{MemberId, Millis, Patience, RoomCode, fold};
 use tokio::sync::{OnceCell, mpsc, oneshot, watch};
 
+pub use self::create::PairedPlayer;
 use super::deadlines::Deadlines;
 use super::rated::RatedRules;
 use super::room_task::{self, HandOver, Letter, REPORTS, REPORTS_OF_ROOM, Visitor};

@@ -74,7 +74,7 @@ impl LobbySocket {
             return Ok(Some(Err(ChallengeRefusal::TooMany(again))));
         }
         let Some(seeker) = self.load_seeker(identity, socket).await? else { return Ok(None) };
-        let asker = Asker { identity, name: seeker.name, is_bot: false };
+        let asker = Asker { identity, name: seeker.name, is_bot: false, is_known: true };
         let code = challenge(&self.app, asker, bot, seek, has_clock).await;
         if has_clock && code.is_ok() {
             // Who sits at a game with a clock has no time for another one.

@@ -11,6 +11,17 @@ use crate::server::store::{Projections, SeatHolder, StoreError};
 /// Attempts to draw a free code. With a million rooms one in 78,000 is taken.
 const TRIES: usize = 4;
 
+/// A player of a pair.
+#[derive(Clone, Copy, Debug)]
+pub struct PairedPlayer<'n> {
+    /// The identity that gets the seat.
+    pub identity: Identity,
+    /// The name shown.
+    pub name: &'n str,
+    /// Whether the store knows whose seat it is. A game is rated only if it knows that of both.
+    pub is_known: bool,
+}
+
 impl Rooms {
     /// Creates a room under a new code. The host, if known, sits in it from the start.
     pub async fn create(
@@ -39,13 +50,16 @@ impl Rooms {
     pub async fn create_paired(
         self: &Arc<Self>,
         settings: Settings,
-        players: [(Identity, &str); 2],
+        players: [PairedPlayer<'_>; 2],
         same_address: bool,
     ) -> Result<RoomCode, StoreError> {
-        let holders = [0, 1].map(|n| SeatHolder { seat: Seat::BOTH[n], guest: Some(players[n].0.guest()) });
+        let holders = [0, 1].map(|n| {
+            let player = players[n];
+            SeatHolder { seat: Seat::BOTH[n], guest: player.is_known.then(|| player.identity.guest()) }
+        });
         for _ in 0..TRIES {
             let code = random_code()?;
-            let members = players.map(|(identity, name)| (identity.member(code), name));
+            let members = players.map(|player| (player.identity.member(code), player.name));
             let log = paired_room_log(code, settings, members, self.time.now())
                 .map_err(|reason| StoreError::Unavailable(reason.to_string()))?;
             let has_clock = fold(code, &log).is_clock_running();

@@ -1,0 +1,120 @@
+//! Who agents are and how others find them: tokens, people in the lobby, bots over HTTP, bots of whoever runs the server.
+
+use std::process::{Command, Stdio};
+
+use super::games::room_of;
+use super::*;
+use crate::find::Page;
+use crate::moderation::desk;
+
+/// Makes a bot; its token.
+async fn bot(server: &Server, name: &str) -> String {
+    let data = server.folder.path().join("data");
+    desk(&["--data", data.to_str().unwrap()], &["bot", "add", name]).await.unwrap().trim().to_owned()
+}
+
+/// An agent that comes in with a token.
+async fn with_token(server: &Server, token: &str) -> Agent {
+    let mut agent = Agent::tcp(&port(server)).await;
+    agent.say(None, &format!("set auth:token {token}")).await;
+    agent.named("Whatever", "freeplay").await
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn an_agent_that_waits_is_listed_as_a_bot_and_a_person_can_take_it() {
+    let server = start(&[]).await;
+    let host = server.host();
+    let mut agent = Agent::tcp(&port(&server)).await.named("Ada", "freeplay").await;
+    let mut page = Page::open_lobby(&host, 1).await;
+    page.until_part("bots", |bots| bots.contains("data-bot=\"BOT Guest Ada\"")).await;
+    page.play_bot("BOT Guest Ada").await;
+    let code = page.until_room().await;
+    let mut tab = Tab::join(&host, code, Some(&cookie(1))).await;
+    let mut seed = 5;
+    let person = async {
+        while tab.room.game.as_ref().is_none_or(|game| game.is_running()) {
+            let seat = tab.seat().unwrap();
+            match some_move(&tab.room, seat, &mut seed) {
+                Some(command) => assert_eq!(tab.ask(command).await, Answer::Happened),
+                None => {
+                    let seq = tab.room.seq;
+                    tab.until(|room| room.seq > seq).await;
+                }
+            }
+        }
+    };
+    tokio::join!(person, agent.play(1));
+    assert!(agent.errors.is_empty(), "{:?}", agent.errors);
+    assert_eq!(room_of(&agent.games[0]), code);
+    // With the first game won or lost, whoever leaves has lost the match: among people that is rated.
+    assert_eq!(tab.ask(room::Command::Leave).await, Answer::Happened);
+    let own = http(&host, &format!("GET /me\nCookie: duello_guest={}", cookie(1)), "").await;
+    assert!(own.contains("BOT Guest Ada") || own.contains("Kalah"), "the game is kept: {own}");
+    assert!(!own.contains("Rating:"), "nobody is rated by a game with a program that nobody knows");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn an_agent_with_a_token_is_that_bot_and_comes_back_to_its_game() {
+    let server = start(&[]).await;
+    let host = server.host();
+    let [ada, bob] = [bot(&server, "Ada").await, bot(&server, "Bob").await];
+    let mut agent = with_token(&server, &ada).await;
+    agent.until("ok").await;
+    let body =
+        serde_json::json!({ "opponent": "BOT Ada", "game": "mancala", "variant": "kalah", "speed": "3+2" });
+    let head = format!("POST /api/bot/challenge\nAuthorization: Bearer {bob}");
+    let answer = json(&http(&host, &head, &body.to_string()).await);
+    let code: room::RoomCode = answer["room"].as_str().unwrap().parse().unwrap();
+    let mut bob = with_token(&server, &bob).await;
+    let state = tokio::select! {
+        state = agent.until("state") => Some(state),
+        state = bob.until("state") => {
+            bob.answer(&state).await;
+            None
+        }
+    };
+    if let Some(state) = state {
+        agent.answer(&state).await;
+    }
+    // The same bot comes in once more, and takes the game over.
+    let mut again = with_token(&server, &ada).await;
+    let (errors, ()) = tokio::join!(agent.until_end(), async {
+        tokio::join!(again.play(1), bob.play(1));
+    });
+    assert_eq!(errors, ["this bot has come in elsewhere"]);
+    assert!(again.errors.is_empty() && bob.errors.is_empty(), "{:?} {:?}", again.errors, bob.errors);
+    assert!(again.opponents.contains(&"BOT Bob".to_owned()) && bob.opponents.contains(&"BOT Ada".to_owned()));
+    assert!(again.games.iter().any(|game| room_of(game) == code), "{:?}", again.games);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn an_agent_with_an_unknown_token_hears_it_and_plays_as_a_guest() {
+    let server = start(&[]).await;
+    let mut agent = with_token(&server, &format!("duello_{}", "0".repeat(32))).await;
+    let error = agent.until("error").await.to_string();
+    assert!(error.contains("plays as a guest"), "{error}");
+    let mut other = Agent::tcp(&port(&server)).await.named("Other", "freeplay").await;
+    tokio::join!(agent.play(1), other.play(1));
+    assert_eq!(other.opponents, ["BOT Guest Whatever"]);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn an_agent_that_waits_alone_plays_a_bot_of_whoever_runs_the_server() {
+    let server = start(&[]).await;
+    let token = bot(&server, "House").await;
+    let mut house = Command::new("python3")
+        .arg(format!("{}/examples/bot.py", env!("CARGO_MANIFEST_DIR")))
+        .arg(format!("http://{}", server.host()))
+        .env("DUELLO_TOKEN", token)
+        .env("PYTHONDONTWRITEBYTECODE", "1")
+        .stdout(Stdio::null())
+        .stderr(Stdio::null())
+        .spawn()
+        .unwrap();
+    let mut agent = Agent::tcp(&port(&server)).await.named("Ada", "simple").await;
+    agent.play(1).await;
+    house.kill().unwrap();
+    house.wait().unwrap();
+    assert_eq!(agent.opponents, ["BOT House"]);
+    assert!(agent.errors.is_empty(), "{:?}", agent.errors);
+}
