@@ -179,6 +179,31 @@ async fn a_token_revoked_in_mid_game_ends_its_stream_and_not_the_game() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn a_second_token_that_may_only_read_watches_and_takes_nothing_over() {
+    let site = Site::start();
+    let host = site.server.host.clone();
+    let tokens = [site.bot("Ada").await, site.bot("Bob").await];
+    let watching = site.desk(&["bot", "token", "Ada", "--read"]).await.trim().to_owned();
+    let mut watcher = Stream::open(&host, &watching, "").await;
+    let online = async || get(&host, &tokens[1], "online").await.1["bots"].as_array().unwrap().len();
+    assert_eq!(online().await, 0, "who only watches is not online");
+    let mut streams = [Stream::open(&host, &tokens[0], "").await, Stream::open(&host, &tokens[1], "").await];
+    let wanted = json!({ "opponent": "BOT Bob", "game": "mapello", "speed": "60" });
+    let (status, answer) = post(&host, &tokens[0], "challenge", &wanted).await;
+    assert_eq!(status, 200, "{answer}");
+    let room = answer["room"].as_str().unwrap().to_owned();
+    let seen = watcher.until(|line| line["room"] == *room).await;
+    let own = streams[0].until(|line| line["room"] == *room).await;
+    assert_eq!((&seen["you"], &seen["legal"]), (&own["you"], &own["legal"]));
+    let path = format!("games/{room}/do");
+    let refused = post(&host, &watching, &path, &json!({ "do": "resign" })).await;
+    assert_eq!(refused, (403, json!({ "error": "read_only" })));
+    assert_eq!(post(&host, &watching, "challenge", &wanted).await.0, 403);
+    assert_eq!(post(&host, &tokens[0], &path, &json!({ "do": "resign" })).await.0, 200);
+    watcher.until(|line| line["type"] == "over").await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn a_bot_sits_down_over_the_socket_under_its_own_name_with_the_mark() {
     let site = Site::start();
     let host = &site.server.host;

@@ -88,18 +88,25 @@ impl GameLine {
 
 #[cfg(test)]
 mod tests {
+    use rules::mapello::Board;
+    use rules::mapello::notation::write_code;
+    use serde_json::json;
+
     use super::*;
 
     #[test]
     fn a_line_gives_the_position_after_its_moves() {
-        let line = r#"{"type":"game","room":"HAAAAAAA","game":1,"ply":2,"rules":"mapello",
-            "setup":"00000-00000-00000-00000-00000-G","you":"first","your_turn":true,"board":{},"legal":[],
-            "moves":["c4","e3"],"clock":{"you":1500,"opponent":null},"opponent":"Anna","asks":[],"more":true}"#;
-        let Ok(Line::Game(mut game)) = serde_json::from_str(line) else { panic!("no game") };
-        assert_eq!(game.clock(), Some(Duration::from_millis(1_500)));
-        let position = game.position().unwrap();
-        assert_eq!(position.turn(), 2);
-        game.moves.push("a1".to_owned());
-        assert_eq!(game.position(), None, "it is not legal");
+        let start = Setup::Mapello(Board::DEFAULT).start();
+        let first = start.legal_moves()[0];
+        let second = start.play(first).unwrap().position.legal_moves()[0];
+        let line = json!({ "type": "game", "room": "HAAAAAAA", "game": 1, "ply": 2, "rules": "mapello",
+            "setup": write_code(&Board::DEFAULT), "you": "first", "your_turn": true, "board": {}, "legal": [],
+            "moves": [first.word(), second.word()], "clock": { "you": 1_500, "opponent": null }, "opponent": "Anna",
+            "asks": [], "more": true });
+        let Ok(Line::Game(mut game)) = serde_json::from_value(line) else { panic!("no game") };
+        assert_eq!((game.clock(), game.is_over()), (Some(Duration::from_millis(1_500)), false));
+        assert_eq!(game.position().unwrap().turn(), 2);
+        game.moves.push("a9".to_owned());
+        assert_eq!(game.position(), None, "there is no such move");
     }
 }

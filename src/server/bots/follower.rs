@@ -44,7 +44,7 @@ pub struct Follower {
     socket: SocketId,
     parcels: mpsc::Receiver<Parcel>,
     lines: mpsc::Sender<Line>,
-    place: Arc<Place>,
+    place: Option<Arc<Place>>,
     /// Whether a game is played, as the directory was last told.
     plays: Option<bool>,
     room: Option<(Room, MemberId)>,
@@ -66,7 +66,7 @@ impl Follower {
         session: Session,
         code: RoomCode,
         lines: mpsc::Sender<Line>,
-        place: Arc<Place>,
+        place: Option<Arc<Place>>,
     ) -> Option<Self> {
         let mailbox = app.rooms.get_or_load(code).await.ok().flatten()?;
         let (outbox, parcels) = mpsc::channel(outbox::QUEUE);
@@ -180,7 +180,7 @@ impl Follower {
         let Some((room, me)) = &self.room else { return Ok(()) };
         let plays = room.running().is_some() || room.is_match_break();
         if self.plays.replace(plays) != Some(plays) {
-            self.place.set_plays(self.code, plays);
+            self.place.iter().for_each(|place| place.set_plays(self.code, plays));
             self.app.lobby.notify_of_bots();
         }
         let Some(line) = game_line(room, *me, self.app.time.now()) else {
@@ -245,7 +245,7 @@ impl Follower {
         let is_strangers = self.room.as_ref().is_some_and(|(room, _)| {
             room.settings.company == Company::Strangers && room.running().is_none() && !room.is_match_break()
         });
-        if is_strangers && self.idle_since.elapsed() >= STAY {
+        if self.session.may_play() && is_strangers && self.idle_since.elapsed() >= STAY {
             self.next_id += 1;
             let (id, after) = (self.next_id, self.room.as_ref().map_or(0, |(room, _)| room.seq));
             let command = Command::Leave;

@@ -1,6 +1,8 @@
 //! The stream of a bot: one answer that never ends, with a line of JSON for each thing that happens in any of its games. While
 //! it is open the bot is online, sits at its tables as a page would, and can be asked for games on its terms.
 
+use std::collections::HashSet;
+use std::future::pending;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -38,6 +40,8 @@ pub type Line = String;
 const QUEUE: usize = 256;
 /// How often an empty line is sent, so that both sides notice a lost connection.
 const HEARTBEAT: Duration = Duration::from_secs(5);
+/// How often who only watches looks for new games of the bot.
+const LOOK_EVERY: Duration = Duration::from_secs(5);
 /// How often the ratings are read that others are shown.
 const RATE_EVERY: Duration = Duration::from_secs(60);
 /// The most rooms that a stream follows from its beginning on: those with a running clock first.
@@ -70,47 +74,69 @@ pub async fn stream(
     let body = Body::from_stream(stream::poll_fn(move |context| received.poll_recv(context).map(bytes)));
     let address = address.map(|axum::Extension(address)| address);
     let tasks = app.tasks.clone();
+    // Before the answer, so that whoever has read the first line can be asked for a game.
+    let (place, entered) = match session.may_play() {
+        true => Some(app.bots.open(bot)).unzip(),
+        false => (None, None),
+    };
+    let streamed =
+        Streamed { app, session, place: place.map(Arc::new), lines, end: CancellationToken::new() };
     let rooms = rooms.into_iter().map(|held| held.code).collect();
-    tasks.spawn(serve(app, session, address, bot, lines, rooms));
+    tasks.spawn(serve(streamed, address, entered, rooms));
     let head = [(CONTENT_TYPE, "application/x-ndjson"), (CACHE_CONTROL, "no-store")];
     Ok((head, body).into_response())
 }
 
-async fn serve(
+/// What the task of a stream and its followers share.
+#[derive(Clone)]
+struct Streamed {
     app: AppState,
     session: Session,
-    address: Option<Address>,
-    bot: BotOnline,
+    /// The bot's place in the directory; `None` for who only watches.
+    place: Option<Arc<Place>>,
     lines: mpsc::Sender<Line>,
+    end: CancellationToken,
+}
+
+async fn serve(
+    streamed: Streamed,
+    address: Option<Address>,
+    mut entered: Option<mpsc::UnboundedReceiver<RoomCode>>,
     rooms: Vec<RoomCode>,
 ) {
+    let Streamed { app, session, lines, .. } = streamed.clone();
     let _counted = app.metrics.socket();
     let mut restart = RestartSignal::new(&app, Some(session.clone()), address);
-    let (place, mut entered) = app.bots.open(bot);
     app.lobby.notify_of_bots();
-    let (place, end) = (Arc::new(place), CancellationToken::new());
+    let mut followed: HashSet<RoomCode> = rooms.iter().copied().collect();
     let mut followers = JoinSet::new();
     let mut heartbeat = tokio::time::interval(HEARTBEAT);
     heartbeat.reset();
     let mut rating = tokio::time::interval(RATE_EVERY);
     rating.reset();
-    let follow =
-        |code| follow(app.clone(), session.clone(), code, lines.clone(), Arc::clone(&place), end.clone());
-    rooms.into_iter().for_each(|code| drop(followers.spawn(follow(code))));
+    let mut look = tokio::time::interval(LOOK_EVERY);
+    look.reset();
+    rooms.into_iter().for_each(|code| drop(followers.spawn(follow(streamed.clone(), code))));
     let last = loop {
         tokio::select! {
             () = restart.wait() => break "closing",
-            code = entered.recv() => match code {
-                Some(code) => drop(followers.spawn(follow(code))),
+            code = next_room(&mut entered) => match code {
+                Some(code) => drop(followers.spawn(follow(streamed.clone(), code))),
                 None => break "replaced",
             },
+            // Who only watches is told of no room.
+            _ = look.tick(), if entered.is_none() => {
+                let rooms = app.store.relevant_rooms_of(session.identity.guest(), MAX_RESUMED).await;
+                let new = rooms.unwrap_or_default().into_iter().filter(|held| followed.insert(held.code));
+                new.for_each(|held| drop(followers.spawn(follow(streamed.clone(), held.code))));
+            }
             Some(_) = followers.join_next() => app.lobby.notify_of_bots(),
             // A full queue is no end: the bot may be about to read.
             _ = heartbeat.tick() => if let Err(mpsc::error::TrySendError::Closed(_)) = lines.try_send(String::new()) {
                 break "";
             },
             _ = rating.tick() => match ratings(&app, session.identity).await {
-                Ok(ratings) => place.set_ratings(ratings),
+                Ok(ratings) => streamed.place.iter().for_each(|place| place.set_ratings(ratings)),
                 Err(error) => tracing::warn!(%error, "the ratings of a bot could not be read"),
             },
             () = lines.closed() => break "",
@@ -119,9 +145,9 @@ async fn serve(
     if !last.is_empty() {
         let _ = lines.try_send(json!({ "type": last }).to_string());
     }
-    end.cancel();
+    streamed.end.cancel();
     while followers.join_next().await.is_some() {}
-    drop(place);
+    drop(streamed);
     app.lobby.notify_of_bots();
 }
 
@@ -135,21 +161,25 @@ pub async fn ratings(app: &AppState, bot: Identity) -> Result<[Option<Rating>; 2
     Ok([Game::Mancala, Game::Mapello].map(of))
 }
 
+/// The next room that the bot is to enter; `None` when another stream has taken over. Who only watches waits for ever.
+async fn next_room(entered: &mut Option<mpsc::UnboundedReceiver<RoomCode>>) -> Option<RoomCode> {
+    match entered {
+        Some(entered) => entered.recv().await,
+        None => pending().await,
+    }
+}
+
 /// Follows a room, unless that is done already.
-async fn follow(
-    app: AppState,
-    session: Session,
-    code: RoomCode,
-    lines: mpsc::Sender<Line>,
-    place: Arc<Place>,
-    end: CancellationToken,
-) {
+async fn follow(streamed: Streamed, code: RoomCode) {
+    let Streamed { app, session, place, lines, end } = streamed;
     let (actions, received) = mpsc::channel(ACTIONS);
-    if !place.follow(code, actions) {
+    if place.as_ref().is_some_and(|place| !place.follow(code, actions.clone())) {
         return;
     }
-    if let Some(follower) = Follower::enter(app, session, code, lines, Arc::clone(&place)).await {
+    if let Some(follower) = Follower::enter(app, session, code, lines, place.clone()).await {
         follower.run(received, end).await;
     }
-    place.leave(code);
+    // Until here, because the follower ends when nobody can act any more.
+    drop(actions);
+    place.iter().for_each(|place| place.leave(code));
 }

@@ -94,6 +94,9 @@ pub enum BotAction {
     Token {
         /// Its name.
         name: String,
+        /// A token with which the bot only watches its games.
+        #[arg(long)]
+        read: bool,
     },
     /// End all tokens of a bot. Its games stay.
     Revoke {

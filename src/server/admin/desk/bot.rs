@@ -46,13 +46,16 @@ impl Desk<'_> {
                 let name = profanity::mask_profanity(&bot_name(name).ok_or_else(no_name)?);
                 let bot = self.random()?;
                 self.make(bot, name).await?;
-                print_line(format_args!("{}", self.new_token(bot.guest()).await?));
+                print_line(format_args!("{}", self.new_token(bot.guest(), Scope::Play).await?));
                 Ok(())
             }
             Some(BotAction::Levels { file }) => self.add_levels(file).await,
-            Some(BotAction::Token { name }) => {
+            Some(BotAction::Token { name, read }) => {
                 let bot = self.find_bot(name).await?;
-                print_line(format_args!("{}", self.new_token(bot.bot).await?));
+                print_line(format_args!(
+                    "{}",
+                    self.new_token(bot.bot, if *read { Scope::Read } else { Scope::Play }).await?
+                ));
                 Ok(())
             }
             Some(BotAction::Revoke { name }) => {
@@ -85,9 +88,9 @@ impl Desk<'_> {
     }
 
     /// Makes a token; its text.
-    async fn new_token(&self, bot: GuestKey) -> Result<String, TaskError> {
+    async fn new_token(&self, bot: GuestKey, scope: Scope) -> Result<String, TaskError> {
         let secret = self.random()?;
-        let add = BotChange::AddToken { token: secret.guest(), bot, scope: Scope::Play, at: self.now };
+        let add = BotChange::AddToken { token: secret.guest(), bot, scope, at: self.now };
         self.change_bot("add_token", bot, add).await?;
         Ok(secret.token())
     }
@@ -107,7 +110,7 @@ impl Desk<'_> {
             }
             let bot = self.random()?;
             self.make(bot, name).await?;
-            let token = self.new_token(bot.guest()).await?;
+            let token = self.new_token(bot.guest(), Scope::Play).await?;
             writeln!(tokens, "{} {token}", level.name()).map_err(failed)?;
             made += 1;
         }
