@@ -147,6 +147,13 @@ impl Agent {
         }
     }
 
+    /// Plays by chance until a game of this room has been shown.
+    pub async fn play_in(&mut self, code: &str) {
+        while !self.games.iter().any(|game| game.starts_with(code)) {
+            self.play(self.results.len() + 1).await;
+        }
+    }
+
     /// Answers a state with a legal move.
     pub async fn answer(&mut self, state: &Command) {
         let pit = self.choose(state);

@@ -68,8 +68,8 @@ async fn malformed_lines_of_one_agent_slow_no_other_game_down() {
     let host = server.host();
     let (mut alone, mut beside, mut lines) = (Vec::new(), Vec::new(), 0);
     // In turns, so that a change of the machine's load meets both.
-    for round in 0..times(2, 10) {
-        let (seed, moves) = (2 * round as u64 + 1, times(60, 300));
+    for round in 0..times(2, 5) {
+        let (seed, moves) = (2 * round as u64 + 1, times(60, 200));
         alone.extend(answers(&host, seed, moves).await);
         let (stop, sent) = (Arc::new(AtomicBool::new(false)), Arc::new(AtomicU64::new(0)));
         let flood = tokio::spawn(flood(port(&server), Arc::clone(&stop), Arc::clone(&sent)));

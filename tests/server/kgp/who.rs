@@ -57,34 +57,23 @@ async fn an_agent_that_waits_is_listed_as_a_bot_and_a_person_can_take_it() {
 async fn an_agent_with_a_token_is_that_bot_and_comes_back_to_its_game() {
     let server = start(&[]).await;
     let host = server.host();
-    let [ada, bob] = [bot(&server, "Ada").await, bot(&server, "Bob").await];
+    let [ada, bobs] = [bot(&server, "Ada").await, bot(&server, "Bob").await];
     let mut agent = with_token(&server, &ada).await;
     agent.until("ok").await;
+    let mut bob = with_token(&server, &bobs).await;
+    bob.until("ok").await;
+    // Beside the game that both have found by waiting.
     let body =
         serde_json::json!({ "opponent": "BOT Ada", "game": "mancala", "variant": "kalah", "speed": "3+2" });
-    let head = format!("POST /api/bot/challenge\nAuthorization: Bearer {bob}");
+    let head = format!("POST /api/bot/challenge\nAuthorization: Bearer {bobs}");
     let answer = json(&http(&host, &head, &body.to_string()).await);
-    let code: room::RoomCode = answer["room"].as_str().unwrap().parse().unwrap();
-    let mut bob = with_token(&server, &bob).await;
-    let state = tokio::select! {
-        state = agent.until("state") => Some(state),
-        state = bob.until("state") => {
-            bob.answer(&state).await;
-            None
-        }
-    };
-    if let Some(state) = state {
-        agent.answer(&state).await;
-    }
-    // The same bot comes in once more, and takes the game over.
+    let code = answer["room"].as_str().unwrap_or_else(|| panic!("{answer}")).to_owned();
+    // The same bot comes in once more, and takes its games over.
     let mut again = with_token(&server, &ada).await;
-    let (errors, ()) = tokio::join!(agent.until_end(), async {
-        tokio::join!(again.play(1), bob.play(1));
-    });
+    let (errors, (), ()) = tokio::join!(agent.until_end(), again.play_in(&code), bob.play_in(&code));
     assert_eq!(errors, ["this bot has come in elsewhere"]);
     assert!(again.errors.is_empty() && bob.errors.is_empty(), "{:?} {:?}", again.errors, bob.errors);
     assert!(again.opponents.contains(&"BOT Bob".to_owned()) && bob.opponents.contains(&"BOT Ada".to_owned()));
-    assert!(again.games.iter().any(|game| room_of(game) == code), "{:?}", again.games);
 }
 
 #[tokio::test(flavor = "multi_thread")]
