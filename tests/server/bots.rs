@@ -99,6 +99,16 @@ async fn get(host: &str, token: &str, path: &str) -> (u16, Value) {
     (status(&answer), json(&answer))
 }
 
+/// Waits until something is so; a process may take its time to start.
+async fn eventually(what: &str, mut is: impl AsyncFnMut() -> bool) {
+    patiently(what, async {
+        while !is().await {
+            tokio::time::sleep(std::time::Duration::from_millis(100)).await;
+        }
+    })
+    .await;
+}
+
 /// Opens the socket of a room with a token.
 async fn socket(host: &str, token: &str) -> Result<common::Socket, Error> {
     let mut request = format!("ws://{host}/ws").into_client_request().unwrap();
@@ -122,7 +132,7 @@ async fn the_example_client_plays_rated_games_on_the_ladder_of_bots() {
     let number = if std::env::var_os("LONG").is_some() { 100 } else { 8 };
     let asked = async { site.python("bot.py", &["--number", &number.to_string()], [&tokens[0], ""]).await };
     let asks = async {
-        in_force("the first bot is online", async || {
+        eventually("the first bot is online", async || {
             get(host, &tokens[1], "online").await.1["bots"].as_array().is_some_and(|bots| bots.len() == 1)
         })
         .await;

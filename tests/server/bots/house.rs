@@ -5,8 +5,7 @@ use std::process::{Child, Command, Stdio};
 
 use serde_json::json;
 
-use super::{Site, Stream, get, post};
-use crate::moderation::in_force;
+use super::{Site, Stream, eventually, get, post};
 
 /// The process of the house bots, which ends with the test.
 struct House(Child);
@@ -50,7 +49,7 @@ async fn house_bots_of_all_levels_play_at_once_and_lose_none_on_time() {
     }
     let (token, _) = &guests[0];
     let mut levels = Vec::new();
-    in_force("all levels are online", async || {
+    eventually("all levels are online", async || {
         let (_, answer) = get(&host, token, "online").await;
         let online = answer["bots"].as_array().unwrap().iter().filter(|bot| bot["house"] == true);
         // Guests of this test are of the house as well.
