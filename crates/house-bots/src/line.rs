@@ -105,7 +105,8 @@ mod tests {
             "asks": [], "more": true });
         let Ok(Line::Game(mut game)) = serde_json::from_value(line) else { panic!("no game") };
         assert_eq!((game.clock(), game.is_over()), (Some(Duration::from_millis(1_500)), false));
-        assert_eq!(game.position().unwrap().turn(), 2);
+        let played = start.play(first).and_then(|played| played.position.play(second)).unwrap();
+        assert_eq!(game.position(), Some(played.position));
         game.moves.push("a9".to_owned());
         assert_eq!(game.position(), None, "there is no such move");
     }
