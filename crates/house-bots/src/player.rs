@@ -15,8 +15,8 @@ use crate::searches::Searches;
 /// Pauses before the stream is opened again after it has ended or could not be opened: doubled up to the longest.
 const FIRST_PAUSE: Duration = Duration::from_millis(500);
 const LONGEST_PAUSE: Duration = Duration::from_secs(30);
-/// How often a move is posted that the server was too busy for.
-const TRIES: u32 = 5;
+/// The longest pause before a move is posted again that the server was too busy for. A later line of the room ends it.
+const LONGEST_POST_PAUSE: Duration = Duration::from_secs(3);
 /// How long a bot waits for an opponent without a clock before it puts the game away, so that it is free for others. The
 /// opponent takes it up again by moving.
 const PUT_AWAY_AFTER: Duration = Duration::from_secs(15 * 60);
@@ -117,6 +117,8 @@ async fn answer(client: &Client, bot: &HouseBot, searches: &Searches, game: Game
     let act = async |word: &str| post(client, &bot.token, &deeds, json!({ "do": word }).to_string()).await;
     for asked in &game.asks {
         match asked.as_str() {
+            // On a clock a takeback would give the time back as well.
+            "undo" if game.clock().is_some() => act("decline_undo").await,
             "undo" => act("accept_undo").await,
             "draw" => act("decline_draw").await,
             "adjourn" => act("accept_adjourn").await,
@@ -151,7 +153,7 @@ fn deed_path(room: &str) -> String {
 /// later line.
 async fn post(client: &Client, token: &str, path: &str, body: String) {
     let mut pause = Duration::from_millis(100);
-    for _ in 0..TRIES {
+    loop {
         match client.post(token, path, body.clone()).await {
             Ok(429 | 503) | Err(_) => tokio::time::sleep(pause).await,
             Ok(status) => {
@@ -159,7 +161,6 @@ async fn post(client: &Client, token: &str, path: &str, body: String) {
                 return;
             }
         }
-        pause *= 2;
+        pause = (pause * 2).min(LONGEST_POST_PAUSE);
     }
-    tracing::warn!(path, "the server took no answer");
 }

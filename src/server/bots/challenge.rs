@@ -78,13 +78,17 @@ pub async fn ask(
     let ChallengeBody { opponent, game, variant, speed } = read(&body)?;
     let seek = Seek::parse(&game, &variant, &speed);
     let seek = seek.ok_or(BotError::BadRequest("no such game, rules, board or speed"))?;
-    app.bots.check_asker(reader.guest())?;
-    if !reader.pass.is_house {
-        take_game(&app, reader.session.identity)?;
+    let (guest, now, is_house) = (reader.guest(), Instant::now(), reader.pass.is_house);
+    if !is_house {
+        app.limits.tokens.games.check(guest, now).map_err(BotError::TooMany)?;
     }
     let (identity, name) = (reader.session.identity, reader.pass.name);
     let code =
         begin(&app, Asker { identity, name, is_bot: true, is_known: true }, &opponent, seek, true).await?;
+    // A game that there was none of does not count.
+    if !is_house {
+        app.limits.tokens.games.take(guest, now);
+    }
     app.bots.enter(identity.guest(), code);
     Ok(Json(json!({ "room": code.to_string() })))
 }

@@ -100,7 +100,8 @@ pub struct Place {
 #[derive(Debug)]
 pub struct Reservation {
     directory: Arc<Directory>,
-    guest: GuestKey,
+    /// The bots that begin it, with their streams: the one that was asked, and the asker if that is one.
+    reserved: Vec<(GuestKey, u64)>,
     /// Whom it is with.
     pub bot: BotOnline,
     /// What is played.
@@ -112,7 +113,13 @@ impl Directory {
     pub fn open(self: &Arc<Self>, bot: BotOnline) -> (Place, mpsc::UnboundedReceiver<RoomCode>) {
         let (enter, entered) = mpsc::unbounded_channel();
         let (guest, stream) = (bot.identity.guest(), self.last.fetch_add(1, Ordering::Relaxed));
-        self.lock().insert(guest, Entry { stream, bot, enter, rooms: HashMap::new(), reserved: 0 });
+        let mut online = self.lock();
+        // What the bot plays goes on with the new stream.
+        let earlier = online.remove(&guest).into_iter().flat_map(|entry| entry.rooms);
+        let played = earlier.filter(|(_, table)| table.plays);
+        let rooms = played.map(|(code, _)| (code, Table { actions: None, plays: true })).collect();
+        online.insert(guest, Entry { stream, bot, enter, rooms, reserved: 0 });
+        drop(online);
         (Place { directory: Arc::clone(self), guest, stream }, entered)
     }
 
@@ -137,16 +144,6 @@ impl Directory {
         self.online().into_iter().filter(plays).min_by_key(distance).map(|bot| bot.name)
     }
 
-    /// Whether a bot may ask for a game: it is online, and plays fewer than it wants to. Otherwise one could keep all others busy.
-    ///
-    /// # Errors
-    /// It may not.
-    pub fn check_asker(&self, guest: GuestKey) -> Result<(), BotError> {
-        let online = self.lock();
-        let entry = online.get(&guest).ok_or(BotError::NotYours)?;
-        if entry.games() < entry.bot.terms.games { Ok(()) } else { Err(BotError::Occupied) }
-    }
-
     /// Whether the bot of this name has time for this with a person.
     pub fn is_free_for(&self, name: &str, seek: Seek) -> bool {
         let plays = |bot: &BotOnline| bot.is_free() && bot.terms.accept(seek, false).is_some();
@@ -165,6 +162,13 @@ impl Directory {
         is_bot: bool,
     ) -> Result<Reservation, BotError> {
         let mut online = self.lock();
+        if is_bot {
+            // Otherwise one could keep all others busy.
+            let own = online.get(&asker).ok_or(BotError::NotYours)?;
+            if own.games() >= own.bot.terms.games {
+                return Err(BotError::Occupied);
+            }
+        }
         let mut others = online.iter_mut().filter(|(guest, _)| **guest != asker);
         let is_it = |entry: &Entry| entry.bot.name.to_lowercase() == name.to_lowercase();
         let (guest, entry) = others.find(|(_, entry)| is_it(entry)).ok_or(BotError::NotOnline)?;
@@ -173,7 +177,12 @@ impl Directory {
             return Err(BotError::Occupied);
         }
         entry.reserved += 1;
-        Ok(Reservation { directory: Arc::clone(self), guest: *guest, bot: entry.bot.clone(), seek })
+        let (bot, mut reserved) = (entry.bot.clone(), vec![(*guest, entry.stream)]);
+        if let Some(own) = online.get_mut(&asker).filter(|_| is_bot) {
+            own.reserved += 1;
+            reserved.push((asker, own.stream));
+        }
+        Ok(Reservation { directory: Arc::clone(self), reserved, bot, seek })
     }
 
     /// Has a bot enter a room, if it is online.
@@ -256,8 +265,11 @@ impl Drop for Place {
 
 impl Drop for Reservation {
     fn drop(&mut self) {
-        if let Some(entry) = self.directory.lock().get_mut(&self.guest) {
-            entry.reserved = entry.reserved.saturating_sub(1);
+        let mut online = self.directory.lock();
+        for (guest, stream) in &self.reserved {
+            if let Some(entry) = online.get_mut(guest).filter(|entry| entry.stream == *stream) {
+                entry.reserved = entry.reserved.saturating_sub(1);
+            }
         }
     }
 }

@@ -20,6 +20,7 @@ use super::stream::Line;
 use crate::app::text::language::Language;
 use crate::server::AppState;
 use crate::server::auth::account::Session;
+use crate::server::identity::Identity;
 use crate::server::play::lag::Lag;
 use crate::server::play::outbox::{self, Parcel};
 use crate::server::play::room_task::{Letter, SocketId, Visitor};
@@ -54,6 +55,8 @@ pub struct Follower {
     waiting: HashMap<u64, oneshot::Sender<Result<(), BotError>>>,
     /// Since when there is no game to play.
     idle_since: Instant,
+    /// Whether the bot has got up.
+    has_left: bool,
 }
 
 /// The room has nothing more for the bot.
@@ -72,7 +75,8 @@ impl Follower {
         let (outbox, parcels) = mpsc::channel(outbox::QUEUE);
         let socket = next_socket_id();
         let visitor = Visitor {
-            member: session.identity.member(code),
+            // Who only watches is nobody at the table: its opponent must not be told that the bot is there.
+            member: if session.may_play() { session.identity } else { Identity::random().ok()? }.member(code),
             guest: session.may_play().then(|| session.identity.guest()),
             address: None,
             language: Language::default(),
@@ -99,11 +103,13 @@ impl Follower {
             next_id,
             waiting: HashMap::new(),
             idle_since: Instant::now(),
+            has_left: false,
         })
     }
 
     /// Follows the room until there is nothing more to play, the room drops the bot, or the stream ends.
-    pub async fn run(mut self, mut actions: mpsc::Receiver<Action>, end: CancellationToken) {
+    /// Whether the bot still sits there: then the connection was lost.
+    pub async fn run(mut self, actions: &mut mpsc::Receiver<Action>, end: &CancellationToken) -> bool {
         let mut ping = tokio::time::interval(PING_EVERY);
         ping.reset();
         loop {
@@ -128,6 +134,7 @@ impl Follower {
         }
         let leave = Letter::Leave { socket: self.socket, silent: Duration::ZERO };
         let _ = self.mailbox.send(Box::new(leave)).await;
+        !self.has_left && self.room.as_ref().is_none_or(|(room, me)| room.seat_of(*me).is_some())
     }
 
     async fn receive(&mut self, parcel: Parcel) -> Result<(), Over> {
@@ -138,8 +145,8 @@ impl Follower {
             Parcel::Close(_) => return Err(Over),
         };
         match serde_json::from_str(&text) {
-            Ok(ServerMessage::Welcome { you, log, .. }) => {
-                self.room = Some((fold(self.code, &log), you));
+            Ok(ServerMessage::Welcome { log, .. }) => {
+                self.room = Some((fold(self.code, &log), self.session.identity.member(self.code)));
             }
             Ok(ServerMessage::Events { events }) => self.evolve(&events).await?,
             Ok(ServerMessage::Done(id)) => self.answer(id, Ok(())),
@@ -178,7 +185,8 @@ impl Follower {
     /// Writes a line of what has changed for the bot.
     async fn tell(&mut self) -> Result<(), Over> {
         let Some((room, me)) = &self.room else { return Ok(()) };
-        let plays = room.running().is_some() || room.is_match_break();
+        // A game that was put away waits for nobody.
+        let plays = room.running().is_some_and(|game| game.put_away.is_none()) || room.is_match_break();
         if self.plays.replace(plays) != Some(plays) {
             self.place.iter().for_each(|place| place.set_plays(self.code, plays));
             self.app.lobby.notify_of_bots();
@@ -246,6 +254,7 @@ impl Follower {
             room.settings.company == Company::Strangers && room.running().is_none() && !room.is_match_break()
         });
         if self.session.may_play() && is_strangers && self.idle_since.elapsed() >= STAY {
+            self.has_left = true;
             self.next_id += 1;
             let (id, after) = (self.next_id, self.room.as_ref().map_or(0, |(room, _)| room.seq));
             let command = Command::Leave;

@@ -114,8 +114,8 @@ fn board(position: &Position, me: Side) -> Value {
 }
 
 /// The ten rows of a board with its border, a character for each square: `x` one's own disc, `o` one of the opponent's, `#` a
-/// wall, `+` an empty cell with a bonus, `.` another empty one; `*` a joker in the border, `-` the rest of it. The cell of
-/// column c and row 3 is the third character of the fourth row, both counted from 0.
+/// wall, `+` an empty cell with a bonus, `.` another empty one; `*` a joker in the border, `-` the rest of it. The cell c3 is
+/// character 3 of row 3, both counted from 0.
 fn rows(position: &mapello::Position, me: Side) -> Vec<String> {
     let board = position.terrain().board();
     let cell = |cell: Cell| match position.disc(cell) {

@@ -42,6 +42,8 @@ const QUEUE: usize = 256;
 const HEARTBEAT: Duration = Duration::from_secs(5);
 /// How often who only watches looks for new games of the bot.
 const LOOK_EVERY: Duration = Duration::from_secs(5);
+/// How soon a room is entered again whose connection was lost.
+const ENTER_AGAIN: Duration = Duration::from_secs(1);
 /// How often the ratings are read that others are shown.
 const RATE_EVERY: Duration = Duration::from_secs(60);
 /// The most rooms that a stream follows from its beginning on: those with a running clock first.
@@ -61,7 +63,6 @@ pub async fn stream(
     }
     let terms = Terms::parse(&query, pass.is_house).map_err(BotError::BadRequest)?;
     let identity = session.identity;
-    let rooms = app.store.relevant_rooms_of(identity.guest(), MAX_RESUMED).await?;
     let ratings = ratings(&app, identity).await?;
     let (name, is_house) = (pass.name, pass.is_house);
     let bot = BotOnline { identity, name, is_house, is_known: true, terms, ratings, games: 0 };
@@ -79,6 +80,8 @@ pub async fn stream(
         true => Some(app.bots.open(bot)).unzip(),
         false => (None, None),
     };
+    // After that, so that no game begins in between that neither stream hears of.
+    let rooms = app.store.relevant_rooms_of(identity.guest(), MAX_RESUMED).await?;
     let streamed =
         Streamed { app, session, place: place.map(Arc::new), lines, end: CancellationToken::new() };
     let rooms = rooms.into_iter().map(|held| held.code).collect();
@@ -172,12 +175,23 @@ async fn next_room(entered: &mut Option<mpsc::UnboundedReceiver<RoomCode>>) -> O
 /// Follows a room, unless that is done already.
 async fn follow(streamed: Streamed, code: RoomCode) {
     let Streamed { app, session, place, lines, end } = streamed;
-    let (actions, received) = mpsc::channel(ACTIONS);
+    let (actions, mut received) = mpsc::channel(ACTIONS);
     if place.as_ref().is_some_and(|place| !place.follow(code, actions.clone())) {
         return;
     }
-    if let Some(follower) = Follower::enter(app, session, code, lines, place.clone()).await {
-        follower.run(received, end).await;
+    while !end.is_cancelled() {
+        let entered = Follower::enter(app.clone(), session.clone(), code, lines.clone(), place.clone()).await;
+        let is_lost = match entered {
+            Some(follower) => follower.run(&mut received, &end).await,
+            None => true,
+        };
+        if !is_lost {
+            break;
+        }
+        tokio::select! {
+            () = end.cancelled() => {}
+            () = tokio::time::sleep(ENTER_AGAIN) => {}
+        }
     }
     // Until here, because the follower ends when nobody can act any more.
     drop(actions);

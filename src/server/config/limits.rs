@@ -52,7 +52,7 @@ pub struct LimitFlags {
     #[arg(long, env = "DUELLO_REPORTS", default_value_t = 20, value_name = "N")]
     pub reports: u32,
     /// The points that requests with one token of a bot may use up in two minutes, instead of those of its address; 0 means no
-    /// limit. A move costs 1 point, another request 10.
+    /// limit. A move costs 1 point, a challenge or a seat 20, another request 10.
     #[arg(long, env = "DUELLO_BOT_POINTS", default_value_t = 6_000, value_name = "N")]
     pub bot_points: u32,
     /// The number of games that a bot may begin or be asked for in an hour; 0 means no limit. One of whoever runs the server

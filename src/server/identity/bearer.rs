@@ -30,9 +30,12 @@ impl Identity {
     }
 }
 
-/// Whether a request says that it is a program's.
+/// Whether a request sends a token, known or not. Behind a proxy, people may send names and passwords in the same header.
 pub fn has_bearer(headers: &HeaderMap) -> bool {
-    headers.contains_key(AUTHORIZATION)
+    let value = headers.get(AUTHORIZATION).and_then(|value| value.to_str().ok());
+    value
+        .and_then(|value| value.get(..SCHEME.len()))
+        .is_some_and(|scheme| scheme.eq_ignore_ascii_case(SCHEME))
 }
 
 #[cfg(test)]

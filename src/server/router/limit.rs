@@ -21,7 +21,9 @@ pub async fn layer(State(limits): State<Arc<AddressLimits>>, request: Request, n
     let length = request.body().size_hint().exact();
     let points = points(route, method, path).saturating_add(body_points(route, method, length));
     let now = Instant::now();
-    let token = Identity::from_bearer(request.headers());
+    // Elsewhere a bot is a visitor like any other.
+    let is_for_bots = path.starts_with("/api/bot/") || path == "/ws" || path.starts_with("/ws/");
+    let token = Identity::from_bearer(request.headers()).filter(|_| is_for_bots);
     let by_token = token.and_then(|token| limits.tokens.take(token.guest(), points, now));
     let taken = by_token.unwrap_or_else(|| match request.extensions().get() {
         Some(Address(address)) => limits.requests.take_many(*address, points, now),

@@ -4,7 +4,8 @@
 #[cfg(test)]
 mod tests;
 
-use room::Millis;
+use engine_protocol::Level;
+use room::{BOT_MARK, Millis};
 use unicode_security::confusable_detection::skeleton;
 
 use super::write::Write;
@@ -218,6 +219,11 @@ async fn make(
     at: Millis,
 ) -> Result<(), StoreError> {
     if let Some(account) = owner {
+        // The levels of the computer are the server's own.
+        let is_level = |level: Level| look_alike(&format!("{BOT_MARK}{}", level.name())) == look_alike(name);
+        if Level::ALL.into_iter().any(is_level) {
+            return Err(StoreError::Conflict);
+        }
         // The account may be deleted at this moment: its row is the lock on PostgreSQL.
         let sql = "UPDATE accounts SET since = since WHERE account = $1 \
                    AND (SELECT COUNT(*) FROM bots WHERE owner = $1) < $2 RETURNING 1";

@@ -45,6 +45,9 @@ impl LobbySocket {
         asked: Option<Seek>,
     ) -> Result<(), End> {
         let seek = asked.or_else(|| self.app.lobby.open_seek(identity.guest()));
+        // Without a clock only the bot that was offered, once: nobody keeps all of them busy by asking again and again.
+        let is_offered = self.shown.as_ref().is_some_and(|(_, offered)| offered.as_deref() == Some(bot));
+        let seek = seek.filter(|_| asked.is_some() || is_offered);
         let outcome = match seek {
             Some(seek) => self.begin(socket, identity, bot, seek, asked.is_some()).await?,
             None => Some(Err(ChallengeRefusal::NotFree)),

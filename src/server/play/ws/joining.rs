@@ -14,7 +14,9 @@ impl RoomSocket {
         let room = find_room(&self.app, self.address, &self.session, code).await?;
         let Some(outbox) = self.outbox.take() else { return Err(End::Gone { slow: false }) };
         let visitor = Visitor {
-            member: self.session.identity.member(code),
+            // A token that may only read is nobody at the table.
+            member: if self.session.may_play() { self.session.identity } else { self.session.cookie }
+                .member(code),
             guest: self.with_cookie.then(|| self.session.identity.guest()),
             // A bot has limits of its own.
             address: self.address.filter(|_| self.session.bot.is_none()).map(|Address(address)| address),
