@@ -1,5 +1,6 @@
 //! The board editor: pieces put down and taken away by mouse and keys, what the board is worth, and where it leads to.
 import type { Locator, Page } from "@playwright/test";
+import { openBeforeHydration } from "../early.ts";
 import { expect, ready, test, type Player } from "../fixtures.ts";
 import { FACTS, boardState } from "../games.ts";
 import { focused, tabTo } from "../keys.ts";
@@ -245,3 +246,19 @@ test("boards are built by touch, and every square is large enough @phone", async
     if (!edge) expect.soft(Math.min(box.width, box.height), id).toBeGreaterThanOrEqual(24);
   }
 });
+
+for (const end of ["Enter", "Tab"]) {
+  test(`a code typed before hydration and ended during it is used: ${end}`, async ({ player }) => {
+    const anna = await player("Anna");
+    const { page } = anna;
+    const come = await openBeforeHydration(anna, "/boards/edit?board=default");
+    const field = page.locator("#board-code");
+    await field.fill("nonsense");
+    // What hydration does to a field, some tasks before the page is ready.
+    await field.evaluate((field: HTMLInputElement) => (field.value = ""));
+    await field.press(end);
+    await come();
+    await expect(field).toHaveAttribute("aria-invalid", "true");
+    await expect(field).toHaveValue("nonsense");
+  });
+}

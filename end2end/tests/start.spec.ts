@@ -201,22 +201,6 @@ test("a board code typed before hydration is used by the next press", async ({ p
   await page.waitForURL(/\/local\/mapello\?game=/);
 });
 
-for (const end of ["Enter", "Tab"]) {
-  test(`a code typed before hydration and ended during it is used: ${end}`, async ({ player }) => {
-    const anna = await player("Anna");
-    const { page } = anna;
-    const come = await openBeforeHydration(anna, "/boards/edit?board=default");
-    const field = page.locator("#board-code");
-    await field.fill("nonsense");
-    // What hydration does to a field, some tasks before the page is ready.
-    await field.evaluate((field: HTMLInputElement) => (field.value = ""));
-    await field.press(end);
-    await come();
-    await expect(field).toHaveAttribute("aria-invalid", "true");
-    await expect(field).toHaveValue("nonsense");
-  });
-}
-
 test("a seek pressed before hydration is sent after it", async ({ player }) => {
   const anna = await player("Anna");
   const { page } = anna;

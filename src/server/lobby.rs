@@ -2,6 +2,7 @@
 //! rooms that matchmaking creates are stored like any other.
 
 mod fragments;
+mod free_bots;
 mod pairs;
 mod rendered;
 mod seek_pool;
@@ -19,13 +20,14 @@ use room::RoomCode;
 use tokio::sync::watch;
 
 use self::fragments::{Fragments, LobbyPage};
+use self::free_bots::free_bots;
 use self::pairs::{start_pairing, start_room_of_pair, update_names};
 use self::rendered::RenderedLists;
 use self::seek_pool::{SeekPool, SeekRefusal, SeekState};
 use self::seeker::Seeker;
 pub use self::socket::handshake;
 use super::AppState;
-use super::bots::{BotOnline, Directory};
+use super::bots::Directory;
 use super::config::desk::Feature;
 use super::config::seeks::SeekFlags;
 use super::identity::GuestKey;
@@ -33,7 +35,7 @@ use super::metrics::Metrics;
 use super::play::services::{Beginning, GameListings};
 use super::store::SanctionKind;
 use crate::app::text::language::Language;
-use crate::model::lobby::{FreeBot, LobbySnapshot, OpenSeek, PublicGame};
+use crate::model::lobby::{LobbySnapshot, OpenSeek, PublicGame};
 use crate::model::rating::Rating;
 use crate::model::seek::Seek;
 
@@ -135,7 +137,7 @@ impl Lobby {
             more_seeks: count(state.pool.open_seeks().len().saturating_sub(LISTED)),
             seeks: seeks.collect(),
             public: newest(public, LISTED).into_iter().cloned().collect(),
-            bots: free_bots(&self.bots),
+            bots: free_bots(&self.bots, LISTED),
         }
     }
 
@@ -283,16 +285,6 @@ pub async fn run(app: AppState) {
             }
         }
     }
-}
-
-/// The bots that play with people: those of whoever runs the server first, from the weakest to the strongest.
-fn free_bots(bots: &Directory) -> Vec<FreeBot> {
-    let mut online: Vec<BotOnline> = bots.online();
-    online.retain(|bot| bot.terms.takes_people());
-    let points = |bot: &BotOnline| bot.ratings.iter().flatten().map(|rating| rating.points).max();
-    online.sort_by_key(|bot| (!bot.is_house, bot.level(), points(bot)));
-    let free = |bot: BotOnline| FreeBot { is_free: bot.is_free(), name: bot.name, ratings: bot.ratings };
-    online.into_iter().take(LISTED).map(free).collect()
 }
 
 /// The newest `most` items, newest first, without sorting the rest.

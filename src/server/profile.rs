@@ -81,7 +81,8 @@ pub async fn rating(app: &AppState, identity: Identity, game: Game) -> Result<Op
     rated_on(app, Ladder::People, identity, game).await
 }
 
-async fn rated_on(
+/// A guest's current rating at a game on a ladder; `None` without a rated game.
+pub async fn rated_on(
     app: &AppState,
     ladder: Ladder,
     identity: Identity,

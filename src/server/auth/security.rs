@@ -3,7 +3,8 @@
 
 use std::time::Instant;
 
-use axum::extract::State;
+use axum::extract::{FromRequestParts, State};
+use axum::http::request::Parts;
 use axum::http::{HeaderMap, Method, StatusCode, Uri};
 use axum::response::{IntoResponse, Redirect, Response};
 use axum::{Extension, Form};
@@ -96,17 +97,22 @@ pub struct ReadForm {
     until: Millis,
 }
 
-/// The account of a session that may change it; otherwise the answer.
-pub(in crate::server) fn account_to_change(
-    app: &AppState,
-    address: Option<Extension<Address>>,
-    session: &Session,
-    headers: &HeaderMap,
-) -> Result<String, Box<Response>> {
-    let too_many = |again| too_many(&Method::POST, headers, "", Excess::Requests, again);
-    take_private_token(app, address).map_err(too_many)?;
-    let account = session.account.clone().ok_or_else(|| refusal(StatusCode::FORBIDDEN))?;
-    if is_confirmed(session) { Ok(account) } else { Err(ask_for_passkey().into()) }
+/// The account of a session that may change it: who asks for too much, has none, or has to show a passkey first, has the
+/// answer instead.
+pub struct AccountToChange(pub(in crate::server) String);
+
+impl FromRequestParts<AppState> for AccountToChange {
+    type Rejection = Response;
+
+    async fn from_request_parts(parts: &mut Parts, app: &AppState) -> Result<Self, Response> {
+        let address = parts.extensions.get::<Address>().copied().map(Extension);
+        let too_many = |again| too_many(&Method::POST, &parts.headers, "", Excess::Requests, again);
+        take_private_token(app, address).map_err(too_many)?;
+        let session = parts.extensions.get::<Session>();
+        let account = session.and_then(|session| session.account.clone().zip(Some(session)));
+        let (account, session) = account.ok_or_else(|| refusal(StatusCode::FORBIDDEN))?;
+        if is_confirmed(session) { Ok(Self(account)) } else { Err(ask_for_passkey()) }
+    }
 }
 
 pub(in crate::server) fn unavailable(error: StoreError) -> Response {
@@ -117,15 +123,11 @@ pub(in crate::server) fn unavailable(error: StoreError) -> Response {
 /// Removes a passkey.
 pub async fn remove_passkey(
     State(app): State<AppState>,
-    address: Option<Extension<Address>>,
+    AccountToChange(account): AccountToChange,
     Extension(session): Extension<Session>,
     headers: HeaderMap,
     Form(IdForm { id: credential }): Form<IdForm>,
 ) -> Response {
-    let account = match account_to_change(&app, address, &session, &headers) {
-        Ok(account) => account,
-        Err(answer) => return *answer,
-    };
     let (browser, at) = (browser_of(&headers), app.time.now());
     let remove = SessionChange::RemovePasskey {
         account,
@@ -151,15 +153,10 @@ pub async fn remove_passkey(
 /// Ends one other sign-in.
 pub async fn end_session(
     State(app): State<AppState>,
-    address: Option<Extension<Address>>,
+    AccountToChange(account): AccountToChange,
     Extension(session): Extension<Session>,
-    headers: HeaderMap,
     Form(IdForm { id }): Form<IdForm>,
 ) -> Response {
-    let account = match account_to_change(&app, address, &session, &headers) {
-        Ok(account) => account,
-        Err(answer) => return *answer,
-    };
     let ends = GuestKey::from_text(&id);
     end(&app, &account, |of| Some(of) == ends && of != session.cookie.guest()).await
 }
@@ -167,14 +164,10 @@ pub async fn end_session(
 /// Ends all other sign-ins.
 pub async fn end_other_sessions(
     State(app): State<AppState>,
-    address: Option<Extension<Address>>,
+    AccountToChange(account): AccountToChange,
     Extension(session): Extension<Session>,
-    headers: HeaderMap,
 ) -> Response {
-    match account_to_change(&app, address, &session, &headers) {
-        Ok(account) => end(&app, &account, |of| of != session.cookie.guest()).await,
-        Err(answer) => *answer,
-    }
+    end(&app, &account, |of| of != session.cookie.guest()).await
 }
 
 /// Ends those sessions of an account that a function names, and their sockets.

@@ -11,7 +11,6 @@ use tokio::sync::oneshot;
 
 use super::error::BotError;
 use super::pass::Player;
-use crate::app::text::language::Language;
 use crate::server::AppState;
 use crate::server::auth::lookup::Lookup;
 use crate::server::http::listen::Address;
@@ -86,13 +85,7 @@ pub async fn sit(
     let room = app.rooms.get_or_load(code).await?;
     lookup.room(code, room.is_some());
     let room = room.ok_or(BotError::NoSuchRoom)?;
-    let visitor = Visitor {
-        member: reader.session.identity.member(code),
-        guest: Some(reader.guest()),
-        address: None,
-        language: Language::default(),
-        is_bot: true,
-    };
+    let visitor = Visitor::bot(reader.session.identity.member(code), Some(reader.guest()));
     let (reply, answer) = oneshot::channel();
     let sit = Letter::Sit { visitor, further: Vec::new(), name: Some(reader.pass.name.clone()), reply };
     room.send(Box::new(sit)).await.map_err(|_| BotError::Busy)?;

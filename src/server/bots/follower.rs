@@ -17,7 +17,6 @@ use super::directory::Place;
 use super::error::BotError;
 use super::game_line::{GameLine, game_line, room_line};
 use super::stream::Line;
-use crate::app::text::language::Language;
 use crate::server::AppState;
 use crate::server::auth::account::Session;
 use crate::server::identity::Identity;
@@ -74,13 +73,10 @@ impl Follower {
         let mailbox = app.rooms.get_or_load(code).await.ok().flatten()?;
         let (outbox, parcels) = mpsc::channel(outbox::QUEUE);
         let socket = next_socket_id();
-        let visitor = Visitor {
-            // Who only watches is nobody at the table: its opponent must not be told that the bot is there.
-            member: if session.may_play() { session.identity } else { Identity::random().ok()? }.member(code),
-            guest: session.may_play().then(|| session.identity.guest()),
-            address: None,
-            language: Language::default(),
-            is_bot: true,
+        // Who only watches is nobody at the table: its opponent must not be told that the bot is there.
+        let visitor = match session.may_play() {
+            true => Visitor::bot(session.identity.member(code), Some(session.identity.guest())),
+            false => Visitor::bot(Identity::random().ok()?.member(code), None),
         };
         let join =
             Letter::Join { socket, visitor, further: Vec::new(), after: 0, outbox, lag: Lag::default() };

@@ -29,7 +29,7 @@ use crate::server::auth::account::Session;
 use crate::server::http::listen::Address;
 use crate::server::identity::Identity;
 use crate::server::play::ws::RestartSignal;
-use crate::server::profile::shown_rating;
+use crate::server::profile::rated_on;
 use crate::server::store::StoreError;
 use crate::server::store::ladder::Ladder;
 
@@ -42,8 +42,9 @@ const QUEUE: usize = 256;
 const HEARTBEAT: Duration = Duration::from_secs(5);
 /// How often who only watches looks for new games of the bot.
 const LOOK_EVERY: Duration = Duration::from_secs(5);
-/// How soon a room is entered again whose connection was lost.
+/// How soon a room is entered again whose connection was lost, doubled up to the most: one that is closed for good stays so.
 const ENTER_AGAIN: Duration = Duration::from_secs(1);
+const ENTER_AGAIN_AT_MOST: Duration = Duration::from_secs(60);
 /// How often the ratings are read that others are shown.
 const RATE_EVERY: Duration = Duration::from_secs(60);
 /// The most rooms that a stream follows from its beginning on: those with a running clock first.
@@ -156,12 +157,8 @@ async fn serve(
 
 /// How strong a bot is by the games of bots, in Mancala and in Mapello.
 pub async fn ratings(app: &AppState, bot: Identity) -> Result<[Option<Rating>; 2], StoreError> {
-    let (all, now) = (app.store.ratings_on(Ladder::Bots, bot.guest()).await?, app.time.now());
-    let of = |game: Game| {
-        let (_, rating) = all.iter().find(|(of, _)| *of == game)?;
-        Some(shown_rating(rating.decayed_to(now)))
-    };
-    Ok([Game::Mancala, Game::Mapello].map(of))
+    let mancala = rated_on(app, Ladder::Bots, bot, Game::Mancala).await?;
+    Ok([mancala, rated_on(app, Ladder::Bots, bot, Game::Mapello).await?])
 }
 
 /// The next room that the bot is to enter; `None` when another stream has taken over. Who only watches waits for ever.
@@ -179,6 +176,7 @@ async fn follow(streamed: Streamed, code: RoomCode) {
     if place.as_ref().is_some_and(|place| !place.follow(code, actions.clone())) {
         return;
     }
+    let mut pause = ENTER_AGAIN;
     while !end.is_cancelled() {
         let entered = Follower::enter(app.clone(), session.clone(), code, lines.clone(), place.clone()).await;
         let is_lost = match entered {
@@ -190,8 +188,9 @@ async fn follow(streamed: Streamed, code: RoomCode) {
         }
         tokio::select! {
             () = end.cancelled() => {}
-            () = tokio::time::sleep(ENTER_AGAIN) => {}
+            () = tokio::time::sleep(pause) => {}
         }
+        pause = (pause * 2).min(ENTER_AGAIN_AT_MOST);
     }
     // Until here, because the follower ends when nobody can act any more.
     drop(actions);

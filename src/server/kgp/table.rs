@@ -11,7 +11,6 @@ use rules::mancala::{self, Pit, Position};
 use tokio::sync::mpsc;
 
 use super::who::Who;
-use crate::app::text::language::Language;
 use crate::server::AppState;
 use crate::server::play::lag::Lag;
 use crate::server::play::outbox::{self, Parcel};
@@ -54,14 +53,7 @@ impl Table {
         let mailbox = app.rooms.get_or_load(code).await.ok().flatten()?;
         let (outbox, parcels) = mpsc::channel(outbox::QUEUE);
         let socket = next_socket_id();
-        let visitor = Visitor {
-            member: who.session.identity.member(code),
-            guest: Some(who.guest_key()),
-            // Lines and games of agents have limits of their own.
-            address: None,
-            language: Language::default(),
-            is_bot: true,
-        };
+        let visitor = Visitor::bot(who.session.identity.member(code), Some(who.guest_key()));
         let join =
             Letter::Join { socket, visitor, further: Vec::new(), after: 0, outbox, lag: Lag::default() };
         mailbox.send(Box::new(join)).await.ok()?;

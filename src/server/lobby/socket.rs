@@ -1,5 +1,6 @@
 //! Lobby socket of one page: it pushes changes of the lobby (`tell`) and receives seeks.
 
+mod message;
 mod play_bot;
 mod updates;
 
@@ -16,6 +17,7 @@ use room::message::Fault;
 use serde::Deserialize;
 use tokio::time::{MissedTickBehavior, interval, sleep_until};
 
+use self::message::LobbyMessage;
 use self::updates::send;
 use super::fragments::LobbyPage;
 use super::seeker::Seeker;
@@ -49,29 +51,6 @@ pub struct HandshakeQuery {
     /// Number of the seek that a reconnecting page holds.
     #[serde(rename = "offer")]
     seek: Option<u64>,
-}
-
-/// A message of the page.
-#[derive(Deserialize)]
-#[serde(tag = "t", rename_all = "snake_case")]
-enum LobbyMessage {
-    /// Seeks an opponent.
-    Seek { game: String, mancala: String, mapello: String, speed: String },
-    /// Accepts this seek.
-    #[serde(rename = "take")]
-    Accept {
-        /// Number of the seek.
-        #[serde(rename = "offer")]
-        seek: u64,
-    },
-    /// Plays a bot, on a clock.
-    Bot { bot: String, game: String, mancala: String, mapello: String, speed: String },
-    /// Plays a bot while the seek stays open, without a clock.
-    Meanwhile { bot: String },
-    /// Withdraws the seek.
-    Cancel,
-    /// Heartbeat of the page.
-    Ping,
 }
 
 /// Handshake of the lobby socket. Without a cookie the page can only watch.

@@ -1,20 +1,18 @@
 //! The forms of the security page that make and delete bots, and make and revoke tokens. A new
 //! token travels in a cookie of one minute to the page that shows it, so that it stands in no address and any node can show it.
 
+use axum::Form;
 use axum::extract::State;
 use axum::http::header::SET_COOKIE;
 use axum::http::{HeaderMap, StatusCode};
 use axum::response::{AppendHeaders, IntoResponse, Redirect, Response};
-use axum::{Extension, Form};
 use room::bot_name;
 use serde::Deserialize;
 
 use super::forget::delete_bot;
 use crate::server::AppState;
-use crate::server::auth::account::Session;
 use crate::server::auth::private_actions::refusal;
-use crate::server::auth::security::{IdForm, account_to_change, unavailable};
-use crate::server::http::listen::Address;
+use crate::server::auth::security::{AccountToChange, IdForm, unavailable};
 use crate::server::http::origin::is_secure;
 use crate::server::identity::{GuestKey, Identity};
 use crate::server::profanity;
@@ -36,15 +34,10 @@ pub struct TokenForm {
 /// Makes a bot, with a token to play.
 pub async fn make_bot(
     State(app): State<AppState>,
-    address: Option<Extension<Address>>,
-    Extension(session): Extension<Session>,
+    AccountToChange(account): AccountToChange,
     headers: HeaderMap,
     Form(BotForm { name }): Form<BotForm>,
 ) -> Response {
-    let account = match account_to_change(&app, address, &session, &headers) {
-        Ok(account) => account,
-        Err(answer) => return *answer,
-    };
     let not_made = || Redirect::to("/security?no-bot#bots").into_response();
     // Shortened before masking: a cut may hide part of a bad word from the filter, or remove it.
     let Some(name) = bot_name(&name).map(|name| profanity::mask_profanity(&name)) else { return not_made() };
@@ -60,15 +53,9 @@ pub async fn make_bot(
 /// Deletes a bot with everything that is stored of it.
 pub async fn remove_bot(
     State(app): State<AppState>,
-    address: Option<Extension<Address>>,
-    Extension(session): Extension<Session>,
-    headers: HeaderMap,
+    AccountToChange(account): AccountToChange,
     Form(IdForm { id }): Form<IdForm>,
 ) -> Response {
-    let account = match account_to_change(&app, address, &session, &headers) {
-        Ok(account) => account,
-        Err(answer) => return *answer,
-    };
     let Some(bot) = GuestKey::from_text(&id) else { return refusal(StatusCode::BAD_REQUEST) };
     // A task of its own, because an aborted request must not leave half of it.
     let deletion = {
@@ -85,15 +72,10 @@ pub async fn remove_bot(
 /// Makes a token of a bot.
 pub async fn make_token(
     State(app): State<AppState>,
-    address: Option<Extension<Address>>,
-    Extension(session): Extension<Session>,
+    AccountToChange(account): AccountToChange,
     headers: HeaderMap,
     Form(TokenForm { id, scope }): Form<TokenForm>,
 ) -> Response {
-    let account = match account_to_change(&app, address, &session, &headers) {
-        Ok(account) => account,
-        Err(answer) => return *answer,
-    };
     let Some((bot, scope)) = GuestKey::from_text(&id).zip(Scope::from_word(&scope)) else {
         return refusal(StatusCode::BAD_REQUEST);
     };
@@ -121,15 +103,9 @@ async fn add_token(app: &AppState, headers: &HeaderMap, bot: GuestKey, scope: Sc
 /// Revokes a token of one of the account's bots.
 pub async fn revoke_token(
     State(app): State<AppState>,
-    address: Option<Extension<Address>>,
-    Extension(session): Extension<Session>,
-    headers: HeaderMap,
+    AccountToChange(account): AccountToChange,
     Form(IdForm { id }): Form<IdForm>,
 ) -> Response {
-    let account = match account_to_change(&app, address, &session, &headers) {
-        Ok(account) => account,
-        Err(answer) => return *answer,
-    };
     let Some(token) = GuestKey::from_text(&id) else { return refusal(StatusCode::BAD_REQUEST) };
     let revoked = async {
         let owner = app.store.token_owner(token).await?;

@@ -11,7 +11,6 @@ use super::append::insert_events;
 use super::archive_game::ArchiveEntry;
 use super::bots::{BotChange, write_bot_change};
 use super::forget::delete_guest;
-
 use super::moderation::{ModerationChange, remove_expired, write_moderation};
 use super::push_rooms::{PushRoomChange, write_push_room};
 use super::push_subscriptions::PushChange;

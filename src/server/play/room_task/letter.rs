@@ -30,6 +30,13 @@ pub struct Visitor {
     pub is_bot: bool,
 }
 
+impl Visitor {
+    /// A program, whose limits do not count by address; without a guest it only watches.
+    pub fn bot(member: MemberId, guest: Option<GuestKey>) -> Self {
+        Self { member, guest, address: None, language: Language::default(), is_bot: true }
+    }
+}
+
 /// A message to a room task.
 #[derive(Debug)]
 pub enum Letter {
