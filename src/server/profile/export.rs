@@ -1,6 +1,7 @@
 //! Data export: everything that is stored of a guest, streamed as one JSON file to that guest.
 
 mod rows;
+mod standing;
 
 use std::time::Duration;
 
@@ -16,6 +17,7 @@ use self::rows::{
     BotOfFile, GameRow, NoticeOfFile, PasskeyOfFile, PushRoomRow, RatingRow, ReportRow, ReportedRow,
     SanctionOfFile, SignInRow, TokenOfFile,
 };
+use self::standing::Standing;
 use super::forget::all_identities;
 use super::pieces::{JsonStream, StreamError};
 use crate::server::AppState;
@@ -41,6 +43,7 @@ struct ExportHead {
     ratings: Vec<RatingRow>,
     bot_ratings: Vec<RatingRow>,
     bots: Vec<BotOfFile>,
+    standing: Standing,
     called_off: Vec<(&'static str, u32)>,
     passkeys: Vec<PasskeyOfFile>,
     sign_ins: Vec<SignInRow>,
@@ -105,6 +108,7 @@ async fn load_head(app: &AppState, session: &Session) -> Result<ExportHead, Stor
         ratings: app.store.ratings(guest).await?.into_iter().map(rating_row).collect(),
         bot_ratings: bot_ratings(app, guest).await?,
         bots: own_bots(app, session).await?,
+        standing: Standing::load(app, guest).await?,
         called_off: called_off.map(|(game, number)| (game.word(), number)).collect(),
         passkeys: passkeys
             .into_iter()
@@ -174,6 +178,7 @@ async fn write_export(
     // Ratings by games with bots, and the bots of the account.
     file.field("bot_ratings", &head.bot_ratings)?;
     file.field("bots", &head.bots)?;
+    head.standing.write(file)?;
     file.field("called_off", &head.called_off)?;
     write_games(app, session.identity.guest(), file).await?;
     // Passkeys, browsers that are signed in, notices; endpoints of push subscriptions, and what was told by them.

@@ -2,6 +2,7 @@
 
 use room::{Finished, Millis, REMOVED_NAME};
 
+use super::claimed_names::FORGET_NAMES;
 use super::write::Write;
 use super::{Store, StoreError, accounts, adoption};
 use crate::server::database::{Connection, Row, query};
@@ -118,9 +119,7 @@ pub(super) async fn delete_guest(
         "DELETE FROM rated_games WHERE guest = $1",
         "UPDATE rated_games SET opponent = '' WHERE opponent = $1",
         "DELETE FROM called_off WHERE guest = $1",
-        // What a name looked like stays, so that nobody else is taken for whoever had it.
-        "UPDATE claimed_names SET name = '', guest = '', listed = 0, \
-         released = CASE WHEN released = 0 THEN 1 ELSE released END WHERE guest = $1",
+        FORGET_NAMES,
         "DELETE FROM relations WHERE guest = $1 OR other = $1",
         "DELETE FROM challenges WHERE guest = $1 OR challenged = $1",
         "DELETE FROM pushes WHERE guest = $1",
