@@ -9,7 +9,7 @@ use leptos::prelude::*;
 use room::BOT_MARK;
 use rules::Game;
 
-use super::{friends, page_head};
+use super::{challenges, friends_online, page_head};
 use crate::app::text::matchmaking::{rating_name, seek_name, variant_name};
 use crate::app::text::names::{game_name, game_title, preset_name, shown_name};
 use crate::app::text::{short_clock_name, words};
@@ -18,12 +18,14 @@ use crate::app::ui::face::face;
 use crate::app::ui::icon::{Icon, icon};
 use crate::app::ui::mark::{mark, mark_opposite};
 use crate::model::lobby::{FreeBot, LobbySnapshot, OpenSeek, PublicGame};
+use crate::model::players::Friends;
 use crate::model::rating::Rating;
 use crate::model::seek::{ANY, BOARDS, PRESETS, SPEEDS, Seek};
 
 /// The lobby page.
 pub fn find_page(game: Game) -> AnyView {
     let lobby: LobbySnapshot = use_context().unwrap_or_default();
+    let known: Friends = use_context().unwrap_or_default();
     let error = el("p").class("problem").id("live-said").role("alert");
     let reconnecting = el("p").class("problem").id("lost").role("status").attr("hidden", true);
     let seeks = el("section")
@@ -31,6 +33,11 @@ pub fn find_page(game: Game) -> AnyView {
         .attr("aria-labelledby", "offers")
         .child(el("h2").id("offers").child(words::OPEN_OFFERS))
         .child(part("offers").child(open_seeks(&lobby)));
+    let others = el("div")
+        .class("others")
+        .child(part("friends").child(friends_online(&known.online)))
+        .child(seeks)
+        .child(part("bots").child(bots(&lobby)));
     el("main")
         .id("main")
         .class("page find")
@@ -38,10 +45,10 @@ pub fn find_page(game: Game) -> AnyView {
         .child(page_head(el("h1").attr("tabindex", "-1").child(words::FIND_OPPONENT)))
         .child(error)
         .child(reconnecting.child(words::TRYING_AGAIN))
-        .child(part("friends").attr("aria-live", "polite").child(friends(&use_context().unwrap_or_default())))
+        .child(part("challenges").attr("aria-live", "polite").child(challenges(&known.challenges)))
         .child(part("waiting").attr("aria-live", "polite"))
         .child(form(game))
-        .child(el("div").class("others").child(seeks).child(part("bots").child(bots(&lobby))))
+        .child(others)
         .child(part("counts").child(counts(&lobby)))
         .child(el("noscript").child(el("p").class("problem").child(words::NO_SCRIPT)))
         .any()
