@@ -2,10 +2,13 @@
 //! Anything left open matches everything.
 
 use room::{
-    Audience, BoardChoice, Company, GameSettings, MancalaSettings, MatchLength, Settings, Sides, TimeControl,
+    Audience, BoardChoice, Company, GameSettings, MancalaSettings, MatchLength, Settings, Sides, Speed,
+    TimeControl,
 };
 use rules::Game;
 use rules::mancala::{Preset, Variant};
+
+use super::rating::RatingCategory;
 
 /// The form value for an open choice.
 pub const ANY: &str = "any";
@@ -65,6 +68,13 @@ impl Seek {
     /// The time control; `None` for any.
     pub fn clock(self) -> Option<TimeControl> {
         clock(self.speed)
+    }
+
+    /// What its game is rated as, by what is known yet: where the time control is left open, as the game that begins if
+    /// the opponent leaves it open as well.
+    pub fn category(self) -> RatingCategory {
+        let speed = Speed::of(self.clock().unwrap_or(DEFAULT_SPEED));
+        RatingCategory { game: self.game, speed: speed.unwrap_or(Speed::Rapid) }
     }
 
     /// The common denominator of two seeks; `None` if they do not match.

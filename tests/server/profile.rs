@@ -152,6 +152,7 @@ async fn all_stored_data_is_exported_to_its_owner_alone() {
     assert_eq!(data["name"], "Ada");
     assert_eq!(data["games"].as_array().unwrap().len(), 2);
     assert_eq!(data["ratings"].as_array().unwrap().len(), 1);
+    assert_eq!([&data["ratings"][0]["game"], &data["ratings"][0]["speed"]], ["mancala", "rapid"]);
     assert_eq!(data["rooms"].as_array().unwrap().len(), 3);
     let text = data.to_string();
     assert!(text.contains("from one") && !text.contains("from two"), "one's own words alone");

@@ -38,7 +38,7 @@ pub use chat::{
     ChatLine, ChatMessage, LineContent, MAX_CHARS, MAX_LINES, PRESETS_PER_GAME, Preset, SystemLine,
     accept_line,
 };
-pub use clock::{Clock, ClockRules, DOWNTIME_BONUS_MS, FIRST_MOVE_MS, GIVEN_MS, TimeControl, TimeOut};
+pub use clock::{Clock, ClockRules, DOWNTIME_BONUS_MS, FIRST_MOVE_MS, GIVEN_MS, Speed, TimeControl, TimeOut};
 pub use code::{BadCode, RoomCode};
 pub use command::Command;
 pub use day::day;

@@ -1,6 +1,6 @@
 //! Texts of matchmaking: seeks and ratings in words.
 
-use room::BoardChoice;
+use room::{BoardChoice, Speed};
 use rules::Game;
 
 use super::names::{board_name, game_name, preset_name};
@@ -34,4 +34,13 @@ pub fn variant_name(word: &'static str) -> String {
 pub fn rating_name(rating: Rating) -> String {
     let points = rating.points.to_string();
     if rating.provisional { words::rating_provisional(&points) } else { points }
+}
+
+/// The name of a speed: "Rapid".
+pub fn speed_name(speed: Speed) -> String {
+    match speed {
+        Speed::Bullet => words::speed_bullet(),
+        Speed::Rapid => words::speed_rapid(),
+        Speed::Days => words::speed_days(),
+    }
 }

@@ -2,15 +2,14 @@
 
 use std::net::IpAddr;
 
-use rules::Game;
-
 use crate::app::text::language::Language;
-use crate::model::rating::Rating;
+use crate::model::rating::{Rating, RatingCategory};
 use crate::server::AppState;
 use crate::server::auth::guest_name::guest_of;
 use crate::server::identity::Identity;
 use crate::server::profile;
 use crate::server::store::StoreError;
+use crate::server::store::ladder::Ladder;
 
 /// A guest who seeks an opponent.
 #[derive(Clone, Debug)]
@@ -25,22 +24,14 @@ pub struct Seeker {
     pub address: Option<IpAddr>,
 }
 
-/// A guest's rating in each game; `None` without rated games.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub struct Ratings {
-    /// Mancala.
-    pub mancala: Option<Rating>,
-    /// Mapello.
-    pub mapello: Option<Rating>,
-}
+/// A guest's ratings among people, at each game and speed at which a game was rated.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Ratings(pub Vec<(RatingCategory, Rating)>);
 
 impl Ratings {
-    /// The rating in a game.
-    pub fn of(&self, game: Game) -> Option<Rating> {
-        match game {
-            Game::Mancala => self.mancala,
-            Game::Mapello => self.mapello,
-        }
+    /// The rating at a game and speed; `None` without rated games.
+    pub fn at(&self, category: RatingCategory) -> Option<Rating> {
+        profile::rating_at(&self.0, category)
     }
 }
 
@@ -53,8 +44,7 @@ impl Seeker {
         language: Language,
     ) -> Result<Self, StoreError> {
         let name = guest_of(&app.store, identity.guest(), language).await?.name;
-        let mancala = profile::rating(app, identity, Game::Mancala).await?;
-        let mapello = profile::rating(app, identity, Game::Mapello).await?;
-        Ok(Self { identity, name, ratings: Ratings { mancala, mapello }, address })
+        let ratings = profile::current_ratings(app, Ladder::People, identity.guest()).await?;
+        Ok(Self { identity, name, ratings: Ratings(ratings), address })
     }
 }

@@ -87,7 +87,7 @@ impl SeekPool {
             }
         };
         for (entry, other) in [(&first, &second), (&second, &first)] {
-            let opponent = (other.seeker.name.clone(), other.seeker.ratings.of(seek.game));
+            let opponent = (other.seeker.name.clone(), other.seeker.ratings.at(seek.category()));
             let paired = PairedSeek { guest: entry.party.guest, opponent, at: now, state: SeekState::Open };
             self.paired.insert(entry.id, paired);
         }
