@@ -129,6 +129,7 @@ impl Lobby {
             name: entry.seeker.name.clone(),
             rating: entry.seeker.ratings.at(entry.seek.category()),
             seek: entry.seek,
+            range: entry.seek.range.around(entry.seeker.ratings.points(entry.seek.category())),
             own: own == Some(entry.id),
         });
         LobbySnapshot {

@@ -58,7 +58,7 @@ pub use redact::{REMOVED_NAME, Redaction, Redactions, redact, with_earlier_devic
 pub use rejection::Rejection;
 pub use seat::{MemberId, Occupant, Seat};
 pub use series::Series;
-pub use settings::{Audience, Company, GameSettings, Settings, Sides, UndoRule};
+pub use settings::{Audience, Company, GameSettings, RatingMode, Settings, Sides, UndoRule};
 pub use spectators::{SpectatorLine, hide_chat};
 pub use state::{COUNTDOWN_MS, Draft, REMATCH_OFFER_MS, REMEMBERED, RematchOffer, Room};
 

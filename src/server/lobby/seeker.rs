@@ -4,6 +4,7 @@ use std::net::IpAddr;
 
 use crate::app::text::language::Language;
 use crate::model::rating::{Rating, RatingCategory};
+use crate::model::rating_range::NEW_PLAYER;
 use crate::server::AppState;
 use crate::server::auth::guest_name::guest_of;
 use crate::server::identity::Identity;
@@ -32,6 +33,11 @@ impl Ratings {
     /// The rating at a game and speed; `None` without rated games.
     pub fn at(&self, category: RatingCategory) -> Option<Rating> {
         profile::rating_at(&self.0, category)
+    }
+
+    /// The points at a game and speed, by which opponents are chosen; those of a new player without rated games.
+    pub fn points(&self, category: RatingCategory) -> u32 {
+        self.at(category).map_or(NEW_PLAYER, |rating| rating.points)
     }
 }
 

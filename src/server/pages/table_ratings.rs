@@ -6,7 +6,7 @@ use axum::extract::{Path, Query, Request, State};
 use axum::http::StatusCode;
 use axum::http::header::CACHE_CONTROL;
 use axum::response::{IntoResponse, Response};
-use room::{Company, Event, RoomCode, Speed};
+use room::{Event, RoomCode, Speed};
 use rules::Game;
 use serde::Deserialize;
 
@@ -32,7 +32,8 @@ fn rapid() -> Speed {
     Speed::Rapid
 }
 
-/// `GET /r/CODE/ratings?of=mancala&speed=rapid&number=1`. Friends are not rated, so their rooms have none to show.
+/// `GET /r/CODE/ratings?of=mancala&speed=rapid&number=1`. Friends and casual games are not rated, so their
+/// rooms have none to show.
 pub async fn table_ratings(
     State(app): State<AppState>,
     Path(code): Path<String>,
@@ -62,7 +63,7 @@ async fn load(app: &AppState, code: RoomCode, asked: &Asked) -> Result<Option<Ta
     let opened = app.store.events(code, 0, 1).await?;
     let Some(opened) = opened.first() else { return Ok(None) };
     let Event::Opened(settings) = &opened.event else { return Ok(None) };
-    if settings.company != Company::Strangers {
+    if !settings.is_rated() {
         return Ok(Some(TableRatings::default()));
     }
     let category = RatingCategory { game: asked.of, speed: asked.speed };

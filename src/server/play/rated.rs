@@ -1,6 +1,6 @@
 //! Which games and matches of strangers are rated, and as what.
 
-use room::{Company, Match, Reason, Room};
+use room::{Match, Reason, Room};
 use rules::{Setup, Side};
 
 use crate::model::rating::RatingCategory;
@@ -24,12 +24,12 @@ impl RatedRules {
     }
 
     /// What is rated by the end of a room's game, which has just come: the game of strangers with a clock and enough
-    /// moves of both sides, or the match whose second game it is. `None` if nothing is.
+    /// moves of both sides, or the match whose second game it is. `None` if nothing is, as in every casual room.
     pub fn rated(&self, room: &Room) -> Option<RatedResult> {
         let game = room.game.as_ref()?;
         let ending = game.ending.filter(|ending| ending.reason != Reason::CalledOff)?;
         let category = RatingCategory::of(game.setup.game(), game.clock.control())?;
-        if room.settings.company != Company::Strangers || !is_even(room) {
+        if !room.settings.is_rated() || !is_even(room) {
             return None;
         }
         let (number, at) = (game.number, ending.at);
@@ -63,8 +63,9 @@ fn is_even(room: &Room) -> bool {
 #[cfg(test)]
 mod tests {
     use room::{
-        Command, GameSettings, MATCH_BREAK_MS, MancalaSettings, MatchLength, MemberId, Millis, RoomCode,
-        Settings, Speed, TimeControl, decide, evolve, fold, paired_room_log, stamp, tick,
+        Command, Company, GameSettings, MATCH_BREAK_MS, MancalaSettings, MatchLength, MemberId, Millis,
+        RatingMode, RoomCode, Settings, Speed, TimeControl, decide, evolve, fold, paired_room_log, stamp,
+        tick,
     };
     use rules::mancala::Variant;
 
@@ -197,6 +198,32 @@ mod tests {
         wait(&mut room, 60_000);
         let rated = rules().rated(&room).unwrap();
         assert_eq!((rated.number, rated.winner), (1, Some(Side::First)));
+    }
+
+    #[test]
+    fn no_game_or_match_of_a_casual_room_is_rated() {
+        for mode in [RatingMode::Rated, RatingMode::Casual] {
+            let mapello = Settings { clock: CLOCK, ..Settings::for_game(rules::Game::Mapello) };
+            for settings in [mapello, a_match()] {
+                let mut room = paired(Settings { mode, ..settings });
+                let mut rated = Vec::new();
+                // A game or a match, and then the rematch.
+                for _ in 0..2 {
+                    let games = if settings.match_length == MatchLength::Two { 2 } else { 1 };
+                    for _ in 0..games {
+                        play_until(&mut room, 6);
+                        act(&mut room, PLAYERS[0], &Command::Resign);
+                        rated.push(rules().rated(&room).is_some());
+                        wait(&mut room, MATCH_BREAK_MS);
+                    }
+                    if room.running().is_none() {
+                        PLAYERS.iter().for_each(|player| act(&mut room, *player, &Command::Rematch));
+                    }
+                }
+                let number = rated.iter().filter(|rated| **rated).count();
+                assert_eq!(number, if mode == RatingMode::Rated { 2 } else { 0 }, "{mode:?}: {rated:?}");
+            }
+        }
     }
 
     #[test]

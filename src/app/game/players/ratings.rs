@@ -1,7 +1,7 @@
 //! The ratings of the players at a table of strangers: fetched when a game begins and when it is over.
 
 use leptos::prelude::*;
-use room::{Company, Speed};
+use room::Speed;
 use rules::Side;
 
 use crate::app::game::view::session::{Ratings, Session};
@@ -19,8 +19,7 @@ pub(in crate::app::game) fn follow_ratings(session: Session) {
         let is_lost = session.state().link == Link::Lost;
         let ask = |room: &room::Room| {
             let game = room.game.as_ref()?;
-            let speed =
-                Speed::of(game.clock.control()).filter(|_| room.settings.company == Company::Strangers)?;
+            let speed = Speed::of(game.clock.control()).filter(|_| room.settings.is_rated())?;
             let (of, speed) = (game.setup.game().word(), speed.word());
             let address = format!("/r/{}/ratings?of={of}&speed={speed}&number={}", room.code, game.number);
             Some((address, game.ending.map(|_| game.number)))

@@ -1,6 +1,7 @@
 //! Tests of matchmaking, by examples and over random schedules.
 
 mod limits;
+mod terms;
 
 use std::collections::{HashMap, HashSet};
 
