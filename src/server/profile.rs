@@ -42,20 +42,7 @@ pub async fn profile_data(
     let identity = session.identity;
     let guest = identity.guest();
     let name = guest_of(&app.store, guest, language::of_request(headers)).await?.name;
-    let (tallies, called_off) = (app.store.tallies(guest).await?, app.store.called_off(guest).await?);
-    let games = Game::ALL;
-    let mut counts = Vec::new();
-    for game in games {
-        let of_game = tallies.iter().filter(|tally| tally.game == game);
-        let row =
-            |tally: &crate::server::store::Tally| (tally.variant.clone(), tally.timed, count(tally.score));
-        counts.push(GameResults {
-            game,
-            ratings: speed_ratings(app, guest, game).await?,
-            kinds: of_game.map(row).collect(),
-            called_off: called_off.iter().find(|(of, _)| *of == game).map_or(0, |(_, number)| *number),
-        });
-    }
+    let counts = game_results(app, guest).await?;
     let opponents = app.store.opponents(guest, MAX_OPPONENTS).await?;
     let opponents = opponents.into_iter().map(|opponent| Opponent {
         name: opponent.last.game.names[opponent.last.side.other().index()].clone(),
@@ -73,6 +60,25 @@ pub async fn profile_data(
     let muted = rooms.filter(|room| room.muted).map(|room| room.room).collect();
     let (guest, opponents) = (guest.to_string(), opponents.collect());
     Ok(ProfileData { name, guest, games: counts, opponents, account, muted })
+}
+
+/// The results of a guest in each game.
+pub async fn game_results(app: &AppState, guest: GuestKey) -> Result<Vec<GameResults>, StoreError> {
+    let (tallies, called_off) = (app.store.tallies(guest).await?, app.store.called_off(guest).await?);
+    let games = Game::ALL;
+    let mut counts = Vec::new();
+    for game in games {
+        let of_game = tallies.iter().filter(|tally| tally.game == game);
+        let row =
+            |tally: &crate::server::store::Tally| (tally.variant.clone(), tally.timed, count(tally.score));
+        counts.push(GameResults {
+            game,
+            ratings: speed_ratings(app, guest, game).await?,
+            kinds: of_game.map(row).collect(),
+            called_off: called_off.iter().find(|(of, _)| *of == game).map_or(0, |(_, number)| *number),
+        });
+    }
+    Ok(counts)
 }
 
 /// A guest's current ratings on a ladder, at each game and speed at which a game was rated.

@@ -7,7 +7,7 @@ use crate::model::rating::{Rating, RatingCategory};
 use crate::model::rating_range::NEW_PLAYER;
 use crate::server::AppState;
 use crate::server::auth::guest_name::guest_of;
-use crate::server::identity::Identity;
+use crate::server::identity::{GuestKey, Identity};
 use crate::server::profile;
 use crate::server::store::StoreError;
 use crate::server::store::ladder::Ladder;
@@ -21,6 +21,8 @@ pub struct Seeker {
     pub name: String,
     /// Ratings as others see them.
     pub ratings: Ratings,
+    /// Guests with whom this one is not paired, because one blocks the other.
+    pub apart: Vec<GuestKey>,
     /// Network address, for the rate limit.
     pub address: Option<IpAddr>,
 }
@@ -51,6 +53,7 @@ impl Seeker {
     ) -> Result<Self, StoreError> {
         let name = guest_of(&app.store, identity.guest(), language).await?.name;
         let ratings = profile::current_ratings(app, Ladder::People, identity.guest()).await?;
-        Ok(Self { identity, name, ratings: Ratings(ratings), address })
+        let apart = app.store.kept_apart(identity.guest()).await?;
+        Ok(Self { identity, name, ratings: Ratings(ratings), apart, address })
     }
 }

@@ -6,8 +6,8 @@ mod tests;
 
 use engine_protocol::Level;
 use room::{BOT_MARK, Millis};
-use unicode_security::confusable_detection::skeleton;
 
+use super::look_alike::look_alike;
 use super::write::Write;
 use super::{Store, StoreError};
 use crate::server::database::{Connection, Row, query};
@@ -205,11 +205,6 @@ pub(super) async fn write_bot_change(
             Ok(())
         }
     }
-}
-
-/// What names that look alike have in common, whatever capitals and alphabets they are written in (UTS 39).
-fn look_alike(name: &str) -> String {
-    skeleton(&name.to_lowercase()).collect::<String>().to_lowercase()
 }
 
 async fn make(

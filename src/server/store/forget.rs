@@ -118,6 +118,11 @@ pub(super) async fn delete_guest(
         "DELETE FROM rated_games WHERE guest = $1",
         "UPDATE rated_games SET opponent = '' WHERE opponent = $1",
         "DELETE FROM called_off WHERE guest = $1",
+        // What a name looked like stays, so that nobody else is taken for whoever had it.
+        "UPDATE claimed_names SET name = '', guest = '', listed = 0, \
+         released = CASE WHEN released = 0 THEN 1 ELSE released END WHERE guest = $1",
+        "DELETE FROM relations WHERE guest = $1 OR other = $1",
+        "DELETE FROM challenges WHERE guest = $1 OR challenged = $1",
         "DELETE FROM pushes WHERE guest = $1",
         "DELETE FROM push_rooms WHERE guest = $1",
         "UPDATE reports SET guest = '' WHERE guest = $1",
