@@ -169,6 +169,7 @@ class Bots(unittest.TestCase):
         self.assertEqual(refused({**wanted, "opponent": self.names[0]}), (404, {"error": "not_online"}))
         self.assertEqual(refused({**wanted, "opponent": "BOT Nobody at all"}), (404, {"error": "not_online"}))
         self.assertEqual(refused({**wanted, "game": "chess"})[0], 400)
+        self.assertEqual(refused({**wanted, "mode": "ranked"})[0], 400)
         rooms = [self.begin()[0] for _ in range(2)]
         self.assertEqual(refused({**wanted, "game": "mapello", "variant": "any"}), (409, {"error": "occupied"}))
         self.assertEqual(ask("POST", "/api/bot/challenge", TOKENS[1], {**wanted, "opponent": self.names[0]})[0], 409)

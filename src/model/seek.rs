@@ -252,7 +252,7 @@ mod tests {
     }
 
     #[test]
-    fn rated_and_casual_seeks_do_not_match_and_casual_settings_change_no_rating() {
+    fn casual_seeks_match_casual_ones_alone_and_change_no_rating() {
         let with = |mode: &str| {
             let terms = SeekTerms { mode: mode.to_owned(), ..SeekTerms::default() };
             seek(["mancala", "kalah", "any"]).with_terms(&terms)

@@ -28,7 +28,7 @@ fn is_paired(outcome: Result<SeekOutcome, SeekRefusal>) -> bool {
 }
 
 #[test]
-fn two_seeks_are_paired_if_each_has_the_mode_and_a_rating_that_the_other_wants() {
+fn two_seeks_pair_if_each_has_the_mode_and_rating_the_other_wants() {
     let (now, mut paired) = (Instant::now(), [0, 0]);
     let modes = ["rated", "casual"];
     let ranges = [("any", "any"), ("-100", "any"), ("any", "100"), ("-300", "200")];
