@@ -123,7 +123,7 @@ form?.addEventListener("submit", (event) => {
   }
 });
 
-/** Chooses again what was chosen last, except for the game, which the address says. */
+/** Chooses again what was chosen last, except for the game, which the address says, and for what the visitor has chosen already. */
 function restoreChoices() {
   let choices;
   try {
@@ -133,9 +133,11 @@ function restoreChoices() {
   }
   for (const [name, value] of Object.entries(choices ?? {})) {
     const field = form.elements[name];
+    if (name === "game" || !field) continue;
+    const isUntouched = field.options ? field.selectedIndex === 0 : [...field].every((one) => one.checked === one.defaultChecked);
     // What is not offered any more is left out: a list would show nothing at all.
-    const isOffered = field instanceof RadioNodeList || [...(field?.options ?? [])].some((option) => option.value === value);
-    if (name !== "game" && isOffered) field.value = value;
+    const isOffered = [...(field.options ?? field)].some((choice) => choice.value === value);
+    if (isUntouched && isOffered) field.value = value;
   }
 }
 if (form) restoreChoices();

@@ -121,8 +121,8 @@ impl Seek {
         RatingCategory { game: self.game, speed: speed.unwrap_or(Speed::Rapid) }
     }
 
-    /// The common denominator of two seeks, whoever has them; `None` if they do not match. Ranges are about who has
-    /// them: [`Seek::wants`].
+    /// The common denominator of two seeks; `None` if they do not match. Ranges are left out: whether they fit depends on
+    /// the ratings of both seekers.
     pub fn intersect(self, other: Self) -> Option<Self> {
         let both = |a: Option<_>, b: Option<_>| a.is_none() || b.is_none() || a == b;
         let matches =
