@@ -69,6 +69,7 @@ pub(super) fn paired(language: Language, name: &str, rating: Option<Rating>) -> 
 pub(super) fn refusal(language: Language, refusal: SeekRefusal) -> String {
     language.during(|| match refusal {
         SeekRefusal::NotOpen => words::offer_gone(),
+        SeekRefusal::OutOfRange => words::offer_out_of_range(),
         SeekRefusal::PoolFull => words::too_many_offers(),
         SeekRefusal::Paused(again) => words::seek_paused(&when(again)),
         SeekRefusal::RateLimited(again) => words::seek_limited(&when(again)),
