@@ -1,7 +1,7 @@
 //! Accounts in the store: what a cookie stands for, and signing in and out.
 
 #[cfg(test)]
-mod tests;
+pub(super) mod tests;
 
 use room::Millis;
 

@@ -172,8 +172,9 @@ pub(super) async fn write_bot_change(
         }
         BotChange::AddToken { token, bot, scope, at } => {
             let bot = bot.to_string();
-            let tokens =
-                "SELECT 1 FROM bots WHERE bot = $1 AND (SELECT COUNT(*) FROM bot_tokens WHERE bot = $1) < $2";
+            // The bot may be deleted at this moment: its row is the lock on PostgreSQL.
+            let tokens = "UPDATE bots SET since = since WHERE bot = $1 \
+                          AND (SELECT COUNT(*) FROM bot_tokens WHERE bot = $1) < $2 RETURNING 1";
             let tokens = query(tokens).bind(&bot).bind(MAX_TOKENS).fetch_optional(&mut *transaction).await?;
             tokens.ok_or(StoreError::Conflict)?;
             query("INSERT INTO bot_tokens (token, bot, scope, since, used) VALUES ($1, $2, $3, $4, 0)")
@@ -205,6 +206,19 @@ pub(super) async fn write_bot_change(
             Ok(())
         }
     }
+}
+
+/// The bots of the account of a guest that is being deleted. Until that is done no other one can be made.
+pub(super) async fn of_deleted_account(
+    transaction: &mut Connection,
+    guest: &str,
+) -> Result<Vec<String>, StoreError> {
+    // The lock on PostgreSQL, as for whoever makes a bot.
+    let lock = query("UPDATE accounts SET since = since WHERE guest = $1").bind(guest);
+    lock.execute(&mut *transaction).await?;
+    let sql = "SELECT bot FROM bots WHERE owner IN (SELECT account FROM accounts WHERE guest = $1)";
+    let rows = query(sql).bind(guest).fetch_all(transaction).await?;
+    rows.iter().map(|row| Ok(row.try_get(0)?)).collect()
 }
 
 /// What names that look alike have in common, whatever capitals and alphabets they are written in (UTS 39).

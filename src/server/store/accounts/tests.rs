@@ -16,7 +16,7 @@ use crate::server::store::{
 const ANY_AGE: OldestSession = OldestSession { used: i64::MIN, since: i64::MIN };
 
 /// The browser with cookie `before` creates an account or signs in to it, and gets the cookie `session`.
-fn sign_in_of(account: &str, before: u8, session: u8, known: bool) -> SignIn {
+pub(in crate::server::store) fn sign_in_of(account: &str, before: u8, session: u8, known: bool) -> SignIn {
     let identity = Identity::of_test(before);
     SignIn {
         account: account.to_owned(),

@@ -1,6 +1,7 @@
 use rules::Game;
 
 use super::*;
+use crate::server::store::accounts::tests::sign_in_of;
 use crate::server::store::ladder::Ladder;
 use crate::server::store::profile::tests::{End, guest, played, played_from, store};
 use crate::server::store::{CookieOwner, OldestSession};
@@ -86,4 +87,36 @@ async fn a_deleted_bot_leaves_neither_token_nor_rating() {
     assert!(store.bots(None).await.unwrap().is_empty());
     assert!(store.ratings_on(Ladder::Bots, guest(1)).await.unwrap().is_empty());
     assert_eq!(store.ratings_on(Ladder::Bots, guest(2)).await.unwrap()[0].1.games, 1);
+}
+
+#[tokio::test]
+async fn bots_go_with_their_account_also_those_made_at_that_moment() {
+    let (store, fresh) = store().await;
+    let other = Store::open(fresh.location.clone()).await.unwrap();
+    for round in 0..6 {
+        let of = |n: u8| round * 10 + n;
+        let account = format!("account {round}");
+        store.sign_in(sign_in_of(&account, of(1), of(2), false)).await.unwrap();
+        let with_token = async |store: &Store, n: u8| {
+            let (bot, owner, name) = (Identity::of_test(n), Some(account.clone()), format!("BOT {n}"));
+            store.change_bot(BotChange::Make { bot, owner, name, at: 1 }).await?;
+            let token = Identity::of_test(n + 1).guest();
+            let add = BotChange::AddToken { token, bot: bot.guest(), scope: Scope::Play, at: 1 };
+            store.change_bot(add).await
+        };
+        with_token(&store, of(3)).await.unwrap();
+        // Another server makes one meanwhile, which is either refused or goes as well.
+        let (made, deleted) = tokio::join!(with_token(&other, of(5)), store.delete_guest(guest(of(1)), 2));
+        deleted.unwrap();
+        assert!(matches!(made, Ok(()) | Err(StoreError::Conflict)), "{made:?}");
+        assert!(store.bots(Some(&account)).await.unwrap().is_empty());
+        for bot in [of(3), of(5)] {
+            assert!(store.tokens(guest(bot)).await.unwrap().is_empty());
+            assert!(!store.is_stored(guest(bot)).await.unwrap(), "its name is gone as well");
+        }
+        let dead = store.changed_sessions(&[(guest(of(4)), false)]).await.unwrap();
+        assert_eq!(dead, [guest(of(4))], "open streams end");
+        let late = with_token(&store, of(7)).await;
+        assert!(matches!(late, Err(StoreError::Conflict)), "{late:?}");
+    }
 }
