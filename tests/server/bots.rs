@@ -2,6 +2,7 @@
 //! client of `examples/`, tokens that are revoked in mid-game, and what others see of a bot.
 
 mod house;
+pub mod owners;
 
 use std::process::{Command, Output};
 

@@ -15,6 +15,7 @@ use super::error::BotError;
 use super::pass::Player;
 use crate::model::seek::{ANY, Seek};
 use crate::server::AppState;
+use crate::server::config::desk::Feature;
 use crate::server::http::limits::TryAgain;
 use crate::server::identity::Identity;
 use crate::server::play::rooms::PairedPlayer;
@@ -41,6 +42,8 @@ pub enum ChallengeRefusal {
     NotFree,
     /// One of the two has begun too many games.
     TooMany(TryAgain),
+    /// Whoever runs the server has switched it off.
+    SwitchedOff,
     /// The database does not answer.
     Unavailable,
 }
@@ -63,6 +66,7 @@ impl From<BotError> for ChallengeRefusal {
     fn from(error: BotError) -> Self {
         match error {
             BotError::TooMany(again) => Self::TooMany(again),
+            BotError::SwitchedOff => Self::SwitchedOff,
             BotError::Busy => Self::Unavailable,
             _ => Self::NotFree,
         }
@@ -115,6 +119,10 @@ async fn begin(
     seek: Seek,
     has_clock: bool,
 ) -> Result<RoomCode, BotError> {
+    let (rules, now) = (app.moderation.rules(), app.time.now());
+    if [Feature::Lobby, Feature::Rooms].into_iter().any(|feature| rules.is_off(feature, now)) {
+        return Err(BotError::SwitchedOff);
+    }
     let game = app.bots.reserve(opponent, asker.identity.guest(), seek, asker.is_bot)?;
     if !game.bot.is_house {
         take_game(app, game.bot.identity)?;

@@ -61,7 +61,8 @@ pub fn kalah() -> Option<Seek> {
 /// # Errors
 /// Why not.
 pub fn may_begin(app: &AppState, who: &Who) -> Result<(), NoQueue> {
-    if app.moderation.rules().is_off(Feature::Lobby, app.time.now()) {
+    let (rules, now) = (app.moderation.rules(), app.time.now());
+    if [Feature::Lobby, Feature::Rooms].into_iter().any(|feature| rules.is_off(feature, now)) {
         return Err(NoQueue::Off);
     }
     who.may_begin(app, Instant::now()).map_err(NoQueue::TooMany)

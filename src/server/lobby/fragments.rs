@@ -81,6 +81,7 @@ pub(super) fn bot_refusal(language: Language, refusal: ChallengeRefusal) -> Stri
     language.during(|| match refusal {
         ChallengeRefusal::NotFree => words::bot_not_free(),
         ChallengeRefusal::TooMany(again) => words::seek_limited(&when(again)),
+        ChallengeRefusal::SwitchedOff => words::lobby_off(),
         ChallengeRefusal::Unavailable => words::unavailable(),
     })
 }

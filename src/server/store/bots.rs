@@ -18,6 +18,9 @@ pub const MAX_BOTS: i64 = 4;
 /// The most tokens of a bot.
 pub const MAX_TOKENS: i64 = 4;
 
+/// How many guests of its account are looked at for sanctions: the latest ones.
+const MAX_OWNERS: i64 = 64;
+
 /// What may be done with a token.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Scope {
@@ -66,6 +69,8 @@ pub struct TokenOwner {
     pub scope: Scope,
     /// When it was used last, to the hour; 0 if never.
     pub used: Millis,
+    /// The guests of the account whose bot it is, the latest first; none of one of whoever runs the server.
+    pub owners: Vec<GuestKey>,
 }
 
 /// A change.
@@ -99,17 +104,21 @@ impl Scope {
 impl Store {
     /// What a token stands for, by its hash; `None` if there is no such token.
     pub async fn token_owner(&self, token: GuestKey) -> Result<Option<TokenOwner>, StoreError> {
-        let row = query(
-            "SELECT bots.secret, bots.owner, bot_tokens.scope, bot_tokens.used, COALESCE(guests.name, 'BOT') FROM bot_tokens \
-             JOIN bots ON bots.bot = bot_tokens.bot LEFT JOIN guests ON guests.guest = bots.bot WHERE token = $1",
+        let rows = query(
+            "SELECT bots.secret, bots.owner, bot_tokens.scope, bot_tokens.used, COALESCE(guests.name, 'BOT'), adopted.guest \
+             FROM bot_tokens JOIN bots ON bots.bot = bot_tokens.bot LEFT JOIN guests ON guests.guest = bots.bot \
+             LEFT JOIN adopted ON adopted.account = bots.owner WHERE token = $1 ORDER BY adopted.since DESC LIMIT $2",
         );
-        let Some(row) = row.bind(token.to_string()).fetch_optional(&self.database).await? else {
-            return Ok(None);
-        };
+        let rows = rows.bind(token.to_string()).bind(MAX_OWNERS).fetch_all(&self.database).await?;
+        let Some(row) = rows.first() else { return Ok(None) };
         let (bot, scope) = (Identity::from_secret(row.try_get(0)?), Scope::from_word(row.try_get(2)?));
         let owner: &str = row.try_get(1)?;
         let (used, name) = (row.try_get(3)?, row.try_get(4)?);
-        let owner = |(bot, scope)| TokenOwner { bot, name, is_house: owner.is_empty(), scope, used };
+        let mut owners = Vec::new();
+        for row in &rows {
+            owners.extend(row.try_get::<Option<&str>>(5)?.and_then(GuestKey::from_text));
+        }
+        let owner = |(bot, scope)| TokenOwner { bot, name, is_house: owner.is_empty(), scope, used, owners };
         Ok(bot.zip(scope).map(owner))
     }
 
