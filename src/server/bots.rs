@@ -12,6 +12,7 @@ mod online;
 mod pass;
 mod stream;
 mod terms;
+mod watchers;
 
 use axum::Router;
 use axum::routing::{get, post};

@@ -14,7 +14,7 @@ use super::pass::Player;
 use crate::server::AppState;
 use crate::server::auth::lookup::Lookup;
 use crate::server::http::listen::Address;
-use crate::server::play::room_task::{Letter, Visitor};
+use crate::server::play::room_task::{BotLimits, Letter, Visitor};
 
 /// Something that a bot does.
 #[derive(Debug)]
@@ -85,7 +85,8 @@ pub async fn sit(
     let room = app.rooms.get_or_load(code).await?;
     lookup.room(code, room.is_some());
     let room = room.ok_or(BotError::NoSuchRoom)?;
-    let visitor = Visitor::bot(reader.session.identity.member(code), Some(reader.guest()));
+    let limits = BotLimits::of(&reader.session).ok_or(BotError::BadToken)?;
+    let visitor = Visitor::bot(reader.session.identity.member(code), Some(reader.guest()), limits);
     let (reply, answer) = oneshot::channel();
     let sit = Letter::Sit { visitor, further: Vec::new(), name: Some(reader.pass.name.clone()), reply };
     room.send(Box::new(sit)).await.map_err(|_| BotError::Busy)?;

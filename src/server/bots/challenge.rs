@@ -1,6 +1,7 @@
 //! Games that somebody asks a bot for, a person in the lobby or another bot. On the bot's terms the game begins at once, in a
 //! room of strangers as matchmaking makes them.
 
+use std::net::IpAddr;
 use std::time::Instant;
 
 use axum::Json;
@@ -29,6 +30,8 @@ pub struct Asker {
     pub identity: Identity,
     /// The name shown.
     pub name: String,
+    /// The network address, for limits; `None` of a bot with a token.
+    pub address: Option<IpAddr>,
     /// Whether it is a bot as well.
     pub is_bot: bool,
     /// Whether the store knows it: otherwise the game is not rated.
@@ -87,8 +90,8 @@ pub async fn ask(
         app.limits.tokens.games.check(guest, now).map_err(BotError::TooMany)?;
     }
     let (identity, name) = (reader.session.identity, reader.pass.name);
-    let code =
-        begin(&app, Asker { identity, name, is_bot: true, is_known: true }, &opponent, seek, true).await?;
+    let asker = Asker { identity, name, address: None, is_bot: true, is_known: true };
+    let code = begin(&app, asker, &opponent, seek, true).await?;
     // A game that there was none of does not count.
     if !is_house {
         app.limits.tokens.games.take(guest, now);
@@ -125,7 +128,8 @@ async fn begin(
     }
     let game = app.bots.reserve(opponent, asker.identity.guest(), seek, asker.is_bot)?;
     if !game.bot.is_house {
-        take_game(app, game.bot.identity)?;
+        let (bot, by) = (game.bot.identity.guest(), (asker.identity.guest(), asker.address));
+        app.limits.tokens.take_asked(bot, by, Instant::now()).map_err(BotError::TooMany)?;
     }
     let seed = getrandom::u32().map_err(|error| StoreError::Unavailable(error.to_string()))?;
     let mut settings = game.seek.settings(today(), seed);
@@ -140,8 +144,4 @@ async fn begin(
     // One that has gone this moment finds its game when it comes back.
     app.bots.enter(game.bot.identity.guest(), code);
     Ok(code)
-}
-
-fn take_game(app: &AppState, bot: Identity) -> Result<(), BotError> {
-    app.limits.tokens.games.take_many(bot.guest(), 1, Instant::now()).map_err(BotError::TooMany)
 }

@@ -11,6 +11,7 @@ use tokio::sync::mpsc;
 use super::actions::Action;
 use super::error::BotError;
 use super::terms::Terms;
+use super::watchers::Watchers;
 use crate::model::rating::Rating;
 use crate::model::seek::Seek;
 use crate::server::identity::{GuestKey, Identity};
@@ -62,6 +63,8 @@ const STEP_POINTS: u32 = 175;
 /// See the module.
 #[derive(Debug, Default)]
 pub struct Directory {
+    /// The streams that only watch.
+    pub watchers: Arc<Watchers>,
     online: Mutex<HashMap<GuestKey, Entry>>,
     last: AtomicU64,
 }

@@ -22,7 +22,7 @@ use crate::server::auth::account::Session;
 use crate::server::identity::Identity;
 use crate::server::play::lag::Lag;
 use crate::server::play::outbox::{self, Parcel};
-use crate::server::play::room_task::{Letter, SocketId, Visitor};
+use crate::server::play::room_task::{BotLimits, Letter, SocketId, Visitor};
 use crate::server::play::rooms::Mailbox;
 use crate::server::play::ws::next_socket_id;
 
@@ -74,9 +74,11 @@ impl Follower {
         let (outbox, parcels) = mpsc::channel(outbox::QUEUE);
         let socket = next_socket_id();
         // Who only watches is nobody at the table: its opponent must not be told that the bot is there.
-        let visitor = match session.may_play() {
-            true => Visitor::bot(session.identity.member(code), Some(session.identity.guest())),
-            false => Visitor::bot(Identity::random().ok()?.member(code), None),
+        let limits = BotLimits::of(&session)?;
+        let visitor = if session.may_play() {
+            Visitor::bot(session.identity.member(code), Some(session.identity.guest()), limits)
+        } else {
+            Visitor::bot(Identity::random().ok()?.member(code), None, limits)
         };
         let join =
             Letter::Join { socket, visitor, further: Vec::new(), after: 0, outbox, lag: Lag::default() };

@@ -4,7 +4,7 @@
 use std::collections::HashSet;
 use std::future::pending;
 use std::sync::Arc;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use axum::body::{Body, Bytes};
 use axum::extract::{Query, State};
@@ -49,6 +49,8 @@ const ENTER_AGAIN_AT_MOST: Duration = Duration::from_secs(60);
 const RATE_EVERY: Duration = Duration::from_secs(60);
 /// The most rooms that a stream follows from its beginning on: those with a running clock first.
 const MAX_RESUMED: u32 = 256;
+/// What each of them costs, in points of the token.
+const RESUMED_POINTS: u32 = 5;
 
 /// Opens the stream. An earlier one of the same bot ends; with a token that may only read, the bot does not come online.
 pub async fn stream(
@@ -67,6 +69,13 @@ pub async fn stream(
     let ratings = ratings(&app, identity).await?;
     let (name, is_house) = (pass.name, pass.is_house);
     let bot = BotOnline { identity, name, is_house, is_known: true, terms, ratings, games: 0 };
+    let may_play = session.may_play();
+    let watcher = if may_play { None } else { Some(app.bots.watchers.enter(identity.guest())?) };
+    // Each room that is resumed is loaded; what its log comes to costs points when it is entered.
+    let resumed = app.store.relevant_rooms_of(identity.guest(), MAX_RESUMED).await?.len();
+    let points = RESUMED_POINTS.saturating_mul(u32::try_from(resumed).unwrap_or(MAX_RESUMED));
+    let paid = app.limits.tokens.take_many(session.cookie.guest(), points, Instant::now());
+    paid.map_err(BotError::TooMany)?;
     let (lines, mut received) = mpsc::channel::<Line>(QUEUE);
     let hello = json!({ "type": "hello", "bot": bot.name, "scope": pass.scope.word() });
     let _ = lines.try_send(hello.to_string());
@@ -77,16 +86,16 @@ pub async fn stream(
     let address = address.map(|axum::Extension(address)| address);
     let tasks = app.tasks.clone();
     // Before the answer, so that whoever has read the first line can be asked for a game.
-    let (place, entered) = match session.may_play() {
-        true => Some(app.bots.open(bot)).unzip(),
-        false => (None, None),
-    };
+    let (place, entered) = may_play.then(|| app.bots.open(bot)).unzip();
     // After that, so that no game begins in between that neither stream hears of.
     let rooms = app.store.relevant_rooms_of(identity.guest(), MAX_RESUMED).await?;
     let streamed =
         Streamed { app, session, place: place.map(Arc::new), lines, end: CancellationToken::new() };
     let rooms = rooms.into_iter().map(|held| held.code).collect();
-    tasks.spawn(serve(streamed, address, entered, rooms));
+    tasks.spawn(async move {
+        let _watcher = watcher;
+        serve(streamed, address, entered, rooms).await;
+    });
     let head = [(CONTENT_TYPE, "application/x-ndjson"), (CACHE_CONTROL, "no-store")];
     Ok((head, body).into_response())
 }

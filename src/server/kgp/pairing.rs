@@ -92,7 +92,7 @@ pub async fn play_house_bot(app: &AppState, port: &Port, who: &Who) -> Option<Ro
         let at = usize::try_from(getrandom::u32().ok()?).ok()? % houses.len();
         let house = houses.swap_remove(at);
         let (identity, name) = (who.session.identity, who.name.clone());
-        let asker = Asker { identity, name, is_bot: true, is_known: who.is_known() };
+        let asker = Asker { identity, name, address: who.address, is_bot: true, is_known: who.is_known() };
         if let Ok(code) = challenge(app, asker, &house, seek, true).await {
             who.count_game(app, Instant::now());
             return Some(code);

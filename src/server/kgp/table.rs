@@ -14,7 +14,7 @@ use super::who::Who;
 use crate::server::AppState;
 use crate::server::play::lag::Lag;
 use crate::server::play::outbox::{self, Parcel};
-use crate::server::play::room_task::{Letter, SocketId, Visitor};
+use crate::server::play::room_task::{BotLimits, Letter, SocketId, Visitor};
 use crate::server::play::rooms::Mailbox;
 use crate::server::play::ws::next_socket_id;
 
@@ -53,7 +53,8 @@ impl Table {
         let mailbox = app.rooms.get_or_load(code).await.ok().flatten()?;
         let (outbox, parcels) = mpsc::channel(outbox::QUEUE);
         let socket = next_socket_id();
-        let visitor = Visitor::bot(who.session.identity.member(code), Some(who.guest_key()));
+        let limits = BotLimits::of(&who.session).unwrap_or(BotLimits::Guest);
+        let visitor = Visitor::bot(who.session.identity.member(code), Some(who.guest_key()), limits);
         let join =
             Letter::Join { socket, visitor, further: Vec::new(), after: 0, outbox, lag: Lag::default() };
         mailbox.send(Box::new(join)).await.ok()?;

@@ -200,7 +200,7 @@ async fn leave_room(
         let (done, answer) = oneshot::channel();
         let gone = || StoreError::Unavailable("a room has ended".to_owned());
         let language = Language::default();
-        let visitor = Visitor { member, guest: Some(guest), address: None, language, is_bot: false };
+        let visitor = Visitor { member, guest: Some(guest), address: None, language, bot: None };
         room.send(Box::new(Letter::GiveUp { visitor, done })).await.map_err(|_| gone())?;
         answer.await.map_err(|_| gone())??;
     }
