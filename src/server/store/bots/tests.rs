@@ -1,10 +1,11 @@
+use room::{Event, Seat};
 use rules::Game;
 
 use super::*;
 use crate::server::store::accounts::tests::sign_in_of;
 use crate::server::store::ladder::Ladder;
 use crate::server::store::profile::tests::{End, guest, played, played_from, store};
-use crate::server::store::{CookieOwner, OldestSession};
+use crate::server::store::{CookieOwner, OldestSession, Projections, SeatHolder};
 
 /// Stores a bot of nobody in particular with a token; the hash of the token.
 async fn bot(store: &Store, n: u8, name: &str) -> GuestKey {
@@ -75,6 +76,26 @@ async fn games_with_bots_change_the_ladder_of_bots_alone() {
     let (code, ..) = played(&store, 13, Game::Mancala, [2, 3], End::Resigned, 10_000).await;
     assert_eq!(store.ladder_of_room(code).await.unwrap(), Ladder::People);
     assert_eq!(store.ratings(guest(2)).await.unwrap()[0].1.games, 1);
+}
+
+#[tokio::test]
+async fn the_ratings_at_a_table_are_of_who_played_also_when_the_bot_has_left() {
+    let (store, _folder) = store().await;
+    bot(&store, 1, "BOT Ada").await;
+    let (code, log, _) = played(&store, 1, Game::Mancala, [1, 2], End::Resigned, 10_000).await;
+    let before = store.ratings_at_table(code, Game::Mancala, 10_000).await.unwrap();
+    let left = room::Logged {
+        seq: log.last().unwrap().seq + 1,
+        at: 10_001,
+        by: None,
+        event: Event::Left(Seat::Bottom),
+    };
+    let holders = vec![SeatHolder { seat: Seat::Bottom, guest: None }];
+    let changes = Projections { holders, ..Projections::default() };
+    store.append(code, &[left], &changes).await.unwrap();
+    let after = store.ratings_at_table(code, Game::Mancala, 10_000).await.unwrap();
+    assert_eq!(after, [None, before[1]]);
+    assert!(after[1].is_some_and(|rating| rating.games == 1), "{after:?}");
 }
 
 #[tokio::test]
