@@ -3,6 +3,7 @@
 
 mod house;
 mod limits;
+mod lobby;
 pub mod owners;
 
 use std::process::{Command, Output};

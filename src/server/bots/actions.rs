@@ -94,7 +94,7 @@ pub async fn sit(
         return Err(BotError::Refused(reason));
     }
     // Without a stream it sits all the same, and follows the room with the next one.
-    app.bots.enter(reader.guest(), code);
+    app.bots.enter(reader.guest(), code, None);
     Ok(Json(json!({ "ok": true })))
 }
 

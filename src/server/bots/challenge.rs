@@ -23,6 +23,9 @@ use crate::server::play::rooms::PairedPlayer;
 use crate::server::store::StoreError;
 use crate::server::time::today;
 
+/// The most games with bots that a person asks for at a time: others shall find a bot that is free.
+const MOST_AT_A_TIME: usize = 3;
+
 /// Who asks a bot for a game.
 #[derive(Clone, Debug)]
 pub struct Asker {
@@ -43,6 +46,8 @@ pub struct Asker {
 pub enum ChallengeRefusal {
     /// It is not online, does not play this, or plays as many games as it wants to.
     NotFree,
+    /// The asker plays as many games with bots as one may at a time.
+    PlaysEnough,
     /// One of the two has begun too many games.
     TooMany(TryAgain),
     /// Whoever runs the server has switched it off.
@@ -96,7 +101,7 @@ pub async fn ask(
     if !is_house {
         app.limits.tokens.games.take(guest, now);
     }
-    app.bots.enter(identity.guest(), code);
+    app.bots.enter(identity.guest(), code, None);
     Ok(Json(json!({ "room": code.to_string() })))
 }
 
@@ -112,6 +117,15 @@ pub async fn challenge(
     seek: Seek,
     has_clock: bool,
 ) -> Result<RoomCode, ChallengeRefusal> {
+    if !asker.is_bot {
+        let guest = asker.identity.guest();
+        if let Some(code) = app.bots.just_begun(guest, opponent) {
+            return Ok(code);
+        }
+        if app.bots.games_of(guest) >= MOST_AT_A_TIME {
+            return Err(ChallengeRefusal::PlaysEnough);
+        }
+    }
     Ok(begin(app, asker, opponent, seek, has_clock).await?)
 }
 
@@ -137,11 +151,12 @@ async fn begin(
         (settings.clock, settings.match_length) = (TimeControl::None, MatchLength::One);
     }
     let (name, is_known) = (asker.name.as_str(), asker.is_known);
+    let by = asker.identity.guest();
     let asker = PairedPlayer { identity: asker.identity, name, is_known };
     let (name, is_known) = (game.bot.name.as_str(), game.bot.is_known);
     let players = [asker, PairedPlayer { identity: game.bot.identity, name, is_known }];
     let code = app.rooms.create_paired(settings, players, false).await?;
     // One that has gone this moment finds its game when it comes back.
-    app.bots.enter(game.bot.identity.guest(), code);
+    app.bots.enter(game.bot.identity.guest(), code, Some(by));
     Ok(code)
 }

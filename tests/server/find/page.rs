@@ -73,6 +73,11 @@ impl Page {
         }
     }
 
+    /// Forgets what it was last sent of a part.
+    pub fn forget(&mut self, part: &str) {
+        self.parts.remove(part);
+    }
+
     /// The fragments it shows.
     pub fn parts(&self) -> &HashMap<String, String> {
         &self.parts
