@@ -41,7 +41,7 @@ const QUEUE: usize = 256;
 /// How often an empty line is sent, so that both sides notice a lost connection.
 const HEARTBEAT: Duration = Duration::from_secs(5);
 /// How often who only watches looks for new games of the bot.
-const LOOK_EVERY: Duration = Duration::from_secs(5);
+const LIST_ROOMS_EVERY: Duration = Duration::from_secs(5);
 /// How soon a room is entered again whose connection was lost, doubled up to the most: one that is closed for good stays so.
 const ENTER_AGAIN: Duration = Duration::from_secs(1);
 const ENTER_AGAIN_AT_MOST: Duration = Duration::from_secs(60);
@@ -89,12 +89,12 @@ pub async fn stream(
     let (place, entered) = may_play.then(|| app.bots.open(bot)).unzip();
     // After that, so that no game begins in between that neither stream hears of.
     let rooms = app.store.relevant_rooms_of(identity.guest(), MAX_RESUMED).await?;
-    let streamed =
-        Streamed { app, session, place: place.map(Arc::new), lines, end: CancellationToken::new() };
+    let context =
+        StreamContext { app, session, place: place.map(Arc::new), lines, end: CancellationToken::new() };
     let rooms = rooms.into_iter().map(|held| held.code).collect();
     tasks.spawn(async move {
         let _watcher = watcher;
-        serve(streamed, address, entered, rooms).await;
+        serve(context, address, entered, rooms).await;
     });
     let head = [(CONTENT_TYPE, "application/x-ndjson"), (CACHE_CONTROL, "no-store")];
     Ok((head, body).into_response())
@@ -102,7 +102,7 @@ pub async fn stream(
 
 /// What the task of a stream and its followers share.
 #[derive(Clone)]
-struct Streamed {
+struct StreamContext {
     app: AppState,
     session: Session,
     /// The bot's place in the directory; `None` for who only watches.
@@ -112,12 +112,12 @@ struct Streamed {
 }
 
 async fn serve(
-    streamed: Streamed,
+    context: StreamContext,
     address: Option<Address>,
     mut entered: Option<mpsc::UnboundedReceiver<RoomCode>>,
     rooms: Vec<RoomCode>,
 ) {
-    let Streamed { app, session, lines, .. } = streamed.clone();
+    let StreamContext { app, session, lines, .. } = context.clone();
     let _counted = app.metrics.socket();
     let mut restart = RestartSignal::new(&app, Some(session.clone()), address);
     app.lobby.notify_of_bots();
@@ -127,21 +127,21 @@ async fn serve(
     heartbeat.reset();
     let mut rating = tokio::time::interval(RATE_EVERY);
     rating.reset();
-    let mut look = tokio::time::interval(LOOK_EVERY);
-    look.reset();
-    rooms.into_iter().for_each(|code| drop(followers.spawn(follow(streamed.clone(), code))));
+    let mut list_rooms = tokio::time::interval(LIST_ROOMS_EVERY);
+    list_rooms.reset();
+    rooms.into_iter().for_each(|code| drop(followers.spawn(follow(context.clone(), code))));
     let last = loop {
         tokio::select! {
             () = restart.wait() => break "closing",
             code = next_room(&mut entered) => match code {
-                Some(code) => drop(followers.spawn(follow(streamed.clone(), code))),
+                Some(code) => drop(followers.spawn(follow(context.clone(), code))),
                 None => break "replaced",
             },
             // Who only watches is told of no room.
-            _ = look.tick(), if entered.is_none() => {
+            _ = list_rooms.tick(), if entered.is_none() => {
                 let rooms = app.store.relevant_rooms_of(session.identity.guest(), MAX_RESUMED).await;
                 let new = rooms.unwrap_or_default().into_iter().filter(|held| followed.insert(held.code));
-                new.for_each(|held| drop(followers.spawn(follow(streamed.clone(), held.code))));
+                new.for_each(|held| drop(followers.spawn(follow(context.clone(), held.code))));
             }
             Some(_) = followers.join_next() => app.lobby.notify_of_bots(),
             // A full queue is no end: the bot may be about to read.
@@ -149,7 +149,7 @@ async fn serve(
                 break "";
             },
             _ = rating.tick() => match ratings(&app, session.identity).await {
-                Ok(ratings) => streamed.place.iter().for_each(|place| place.set_ratings(ratings)),
+                Ok(ratings) => context.place.iter().for_each(|place| place.set_ratings(ratings)),
                 Err(error) => tracing::warn!(%error, "the ratings of a bot could not be read"),
             },
             () = lines.closed() => break "",
@@ -158,9 +158,9 @@ async fn serve(
     if !last.is_empty() {
         let _ = lines.try_send(json!({ "type": last }).to_string());
     }
-    streamed.end.cancel();
+    context.end.cancel();
     while followers.join_next().await.is_some() {}
-    drop(streamed);
+    drop(context);
     app.lobby.notify_of_bots();
 }
 
@@ -179,8 +179,8 @@ async fn next_room(entered: &mut Option<mpsc::UnboundedReceiver<RoomCode>>) -> O
 }
 
 /// Follows a room, unless that is done already.
-async fn follow(streamed: Streamed, code: RoomCode) {
-    let Streamed { app, session, place, lines, end } = streamed;
+async fn follow(context: StreamContext, code: RoomCode) {
+    let StreamContext { app, session, place, lines, end } = context;
     let (actions, mut received) = mpsc::channel(ACTIONS);
     if place.as_ref().is_some_and(|place| !place.follow(code, actions.clone())) {
         return;
