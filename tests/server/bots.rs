@@ -1,6 +1,7 @@
 //! Bots beside a running server: the interface as docs/BOTS.md describes it, held by the conformance tests of `examples/`, the
 //! client of `examples/`, tokens that are revoked in mid-game, and what others see of a bot.
 
+mod example;
 mod house;
 mod limits;
 mod lobby;

@@ -91,3 +91,65 @@ async fn what_the_operator_switches_off_is_off_for_bots_as_well() {
         in_force("it is on", async || post(&host, &tokens[0], "challenge", &wanted).await.0 == 404).await;
     }
 }
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_new_token_is_shown_once_by_a_page_that_names_its_parts() {
+    let (_server, host) = start(&[]).await;
+    let (_, owner) = Passkey::register(&host, &cookie(1)).await;
+    let token = new_token(&submit(&host, &owner, "bot", "name=Ada").await);
+    let page = async |cookies: &str| {
+        http(&host, &format!("GET /security\nCookie: duello_guest={owner}{cookies}"), "").await
+    };
+    let first = page(&format!("; duello_token={token}")).await;
+    assert!(first.contains(&token) && first.contains("autofocus"), "{first}");
+    let ends = first.lines().find(|line| line.contains("duello_token=;")).unwrap_or_default();
+    assert!(ends.contains("Max-Age=0"), "the cookie ends: {first}");
+    assert!(!page("").await.contains("duello_token="), "there is nothing to end");
+    let heading =
+        first.split_once("<section class=\"bot\" aria-labelledby=\"").unwrap().1.split('"').next().unwrap();
+    assert!(first.contains(&format!("<h3 id=\"{heading}\">BOT Ada</h3>")), "{first}");
+    assert!(
+        first.contains("What may the new token of BOT Ada do?")
+            && first.contains("<details><summary>Delete the bot")
+    );
+    let id = first.split_once("/security/token/revoke").unwrap().1.split_once("value=\"").unwrap().1;
+    submit(&host, &owner, "token/revoke", &format!("id={}", &id[..SECRET_LENGTH])).await;
+    let without = page("").await;
+    assert!(
+        without.contains("BOT Ada") && !without.contains("<ul class=\"account-rows\"></ul>"),
+        "{without}"
+    );
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_export_of_an_account_has_the_games_and_rooms_of_its_bots() {
+    let (_server, host) = start(&[]).await;
+    let [ada, bob] = [OwnBot::make(&host, 1, "Ada").await, OwnBot::make(&host, 2, "Bob").await];
+    let mut streams = [Stream::open(&host, &ada.token, "").await, Stream::open(&host, &bob.token, "").await];
+    let wanted = json!({ "opponent": "BOT Bob", "game": "mapello", "speed": "60" });
+    let (_, answer) = post(&host, &ada.token, "challenge", &wanted).await;
+    let room = answer["room"].as_str().unwrap_or_else(|| panic!("{answer}")).to_owned();
+    let over = streams[0].until(|line| line["type"] == "game").await;
+    // A game is kept once both have moved; the first one to move plays the first legal cell.
+    let mut line = over;
+    for _ in 0..4 {
+        let mover = usize::from(line["your_turn"] != true);
+        let token = [&ada.token, &bob.token][mover];
+        let line_of_mover =
+            if mover == 0 { line.clone() } else { streams[1].until(|own| own["ply"] == line["ply"]).await };
+        let body = json!({ "game": 1, "ply": line["ply"], "move": line_of_mover["legal"][0] });
+        assert_eq!(post(&host, token, &format!("games/{room}/move"), &body).await.0, 200, "{body}");
+        let ply = line["ply"].as_u64().unwrap();
+        line = streams[0].until(|own| own["ply"].as_u64().unwrap() > ply).await;
+    }
+    assert_eq!(post(&host, &ada.token, &format!("games/{room}/do"), &json!({ "do": "resign" })).await.0, 200);
+    streams[0].until(|line| line["type"] == "over").await;
+    let export =
+        json(&http(&host, &format!("GET /me/data.json\nCookie: duello_guest={}", ada.owner), "").await);
+    let own = &export["bots"][0];
+    assert_eq!((&own["name"], &own["sanctions"]), (&json!("BOT Ada"), &json!([])));
+    assert_eq!(own["games"].as_array().unwrap().len(), 1, "{own}");
+    assert_eq!(own["rooms"][0]["room"], *room);
+    assert!(!own["rooms"][0]["events"].as_array().unwrap().is_empty(), "{own}");
+    assert_eq!(export["games"], json!([]), "the person has played nothing");
+}
