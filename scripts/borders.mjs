@@ -12,8 +12,8 @@ const TREES = [
   {
     root: "server",
     layers: [
-      "hex", "time", "profanity", "identity", "config", "error", "database", "metrics", "store", "http", "cluster", "moderation", "auth", "push", "play",
-      "profile", "seat_transfer", "bots", "lobby", "kgp", "api", "pages", "admin", "router", "shutdown", "sub_states",
+      "hex", "time", "profanity", "identity", "config", "error", "database", "metrics", "presence", "store", "http", "cluster", "moderation", "auth", "push", "play",
+      "profile", "players", "seat_transfer", "bots", "lobby", "kgp", "api", "pages", "admin", "router", "shutdown", "sub_states",
     ],
     // The state that handlers are given.
     shared: ["AppState"],

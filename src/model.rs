@@ -5,6 +5,8 @@ pub mod finished_game;
 pub mod lobby;
 pub mod my_games;
 #[cfg(feature = "ssr")]
+pub mod players;
+#[cfg(feature = "ssr")]
 pub mod preview;
 pub mod privacy;
 pub mod profile;

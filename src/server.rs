@@ -17,6 +17,8 @@ mod metrics;
 pub(in crate::server) mod moderation;
 mod pages;
 pub mod play;
+mod players;
+mod presence;
 mod profanity;
 pub(in crate::server) mod profile;
 mod push;
@@ -40,7 +42,6 @@ use tokio_util::sync::CancellationToken;
 use tokio_util::task::TaskTracker;
 
 use self::admin::health::Readiness;
-use self::api::Summaries;
 use self::auth::ceremony::Ceremonies;
 use self::auth::session_revocation::SessionRevocations;
 use self::cluster::bus::Bus;
@@ -57,6 +58,8 @@ use self::play::archive::PictureCache;
 use self::play::rooms::{Downtime, Rooms};
 use self::play::services::Services;
 use self::play::sweep::Sweep;
+use self::players::own_rooms::Summaries;
+use self::presence::Presence;
 use self::push::Push;
 pub use self::shutdown::run_task;
 use self::store::server_clock::{self, SureTime};
@@ -88,6 +91,8 @@ pub struct Shared {
     lobby: Arc<Lobby>,
     /// The bots that are online.
     bots: Arc<bots::Directory>,
+    /// The guests who are online.
+    presence: Arc<Presence>,
     time: Time,
     /// The time up to which sign-ins may have grown too old.
     sure_time: SureTime,
@@ -204,6 +209,7 @@ pub async fn start(config: Config) -> Result<Running, StartError> {
         ),
         lobby,
         bots,
+        presence: Arc::default(),
         metrics,
         store,
         reserved_store,

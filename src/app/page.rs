@@ -12,6 +12,9 @@ mod tests;
 #[cfg(feature = "ssr")]
 mod title;
 
+#[cfg(feature = "ssr")]
+use percent_encoding::percent_decode_str;
+use room::CLAIMED_MARK;
 use rules::Game;
 
 pub use address::{
@@ -64,6 +67,10 @@ pub enum Page {
     Privacy,
     /// The visitor's games with one opponent, found by the id of one of these games.
     HeadToHead(String),
+    /// The public page of a player, by the claimed name.
+    Player(String),
+    /// The leaderboards.
+    Leaderboards,
     /// The seat transfer of a room: where its player gets a link.
     GiveSeat(String),
     /// The seat transfer of a room: where that link leads.
@@ -108,6 +115,8 @@ impl Page {
                 ["", "me"] => Self::Me,
                 ["", "security"] => Self::Security,
                 ["", "privacy"] => Self::Privacy,
+                ["", "players"] => Self::Leaderboards,
+                ["", name] if name.starts_with(CLAIMED_MARK) => Self::Player(decoded(&name[1..])),
                 ["", "me", "with", game] => Self::HeadToHead((*game).to_owned()),
                 ["", "r", code, "move"] => Self::GiveSeat((*code).to_owned()),
                 ["", "r", code, "take"] => Self::TakeSeat((*code).to_owned()),
@@ -116,4 +125,12 @@ impl Page {
             _ => Self::Unknown,
         }
     }
+}
+
+/// A part of a path as it was typed.
+fn decoded(part: &str) -> String {
+    #[cfg(feature = "ssr")]
+    return percent_decode_str(part).decode_utf8_lossy().into_owned();
+    #[cfg(not(feature = "ssr"))]
+    part.to_owned()
 }

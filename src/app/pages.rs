@@ -18,6 +18,8 @@ mod design;
 #[cfg(feature = "ssr")]
 mod finished_game;
 #[cfg(feature = "ssr")]
+mod friends;
+#[cfg(feature = "ssr")]
 mod games;
 #[cfg(feature = "ssr")]
 mod import;
@@ -27,6 +29,8 @@ pub mod lobby;
 mod notifications;
 #[cfg(feature = "ssr")]
 mod offline;
+#[cfg(feature = "ssr")]
+mod players;
 #[cfg(feature = "ssr")]
 mod preview;
 #[cfg(feature = "ssr")]
@@ -43,6 +47,8 @@ mod security;
 pub use editor::editor_page;
 #[cfg(feature = "ssr")]
 pub use finished_game::finished_game_title;
+#[cfg(feature = "ssr")]
+pub use friends::friends;
 pub use home::home;
 #[cfg(feature = "ssr")]
 pub use import::games_json;
@@ -93,6 +99,8 @@ pub fn render(page: crate::app::Page) -> leptos::prelude::AnyView {
         Page::Privacy => privacy::privacy_page(),
         Page::HeadToHead(_) => profile::head_to_head_page(),
         Page::GiveSeat(_) | Page::TakeSeat(_) => seat_transfer::seat_page(),
+        Page::Player(_) => players::player_page(),
+        Page::Leaderboards => players::leaderboard_page(),
         Page::Design if use_context::<Developer>().is_some() => design::design_page(),
         Page::Find(game) => lobby::find_page(game),
         Page::Design | Page::Unknown => not_found(),

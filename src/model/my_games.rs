@@ -39,6 +39,8 @@ pub enum RoomState {
     TheirTurn,
     /// The last game is over.
     Over(Outcome),
+    /// Somebody has challenged the visitor to a game here.
+    Challenged,
     /// The game is adjourned until one of the players resumes it.
     #[serde(rename = "put_away")]
     Adjourned,

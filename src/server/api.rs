@@ -1,6 +1,5 @@
 //! Bodies of the server functions: names of guests, creating and joining rooms, lists of a guest's games.
 
-mod own_rooms;
 mod room_form;
 
 use std::time::Instant;
@@ -9,17 +8,17 @@ use axum::http::request::Parts;
 use leptos::prelude::use_context;
 use room::{Company, RoomCode, Settings, UndoRule};
 
-pub use self::own_rooms::Summaries;
+use super::AppState;
 use super::auth::account::Session;
-use super::auth::guest_name::guest_of;
+use super::auth::guest_name::{chosen_name, guest_of};
 use super::config::desk::Feature;
 use super::http::api_error::answer_with_error;
 use super::http::listen::Address;
 use super::http::too_many::set_retry_after;
 use super::identity::{GuestKey, Identity};
+use super::players::own_rooms;
 use super::store::{GAMES_PER_PAGE, MAX_PAGE, OwnGame, SanctionKind, StoreError};
 use super::time::today;
-use super::{AppState, profanity};
 use crate::app::api::ApiError;
 use crate::app::text::day;
 use crate::app::text::language::Language;
@@ -84,7 +83,9 @@ pub async fn me() -> Result<Guest, ApiError> {
 /// Renames the guest.
 pub async fn rename(raw: &str) -> Result<Guest, ApiError> {
     let context = RequestContext::current()?;
-    let name = room::person_name(raw).ok_or(ApiError::BadName).or_else(answer_with_error)?;
+    let guest = context.identity.guest();
+    let name = chosen_name(&context.app.store, guest, raw).await?;
+    let name = name.ok_or(ApiError::BadName).or_else(answer_with_error)?;
     if let Some(Address(address)) = context.address
         && let Err(again) = context.app.limits.names.take(address, Instant::now())
     {
@@ -92,11 +93,10 @@ pub async fn rename(raw: &str) -> Result<Guest, ApiError> {
         return answer_with_error(ApiError::TooMany);
     }
     let (rules, now) = (context.app.moderation.rules(), context.app.time.now());
-    if rules.sanctioned_until(context.identity.guest(), SanctionKind::Mute, now).is_some() {
+    if rules.sanctioned_until(guest, SanctionKind::Mute, now).is_some() {
         return answer_with_error(ApiError::NameRefused);
     }
-    let name = profanity::mask_profanity(&name);
-    context.app.store.rename_guest(context.identity.guest(), name, context.app.time.now()).await?;
+    context.app.store.rename_guest(guest, name, now).await?;
     context.guest().await
 }
 

@@ -18,7 +18,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
 use room::RoomCode;
-use tokio::sync::watch;
+use tokio::sync::{broadcast, watch};
 
 use self::fragments::{Fragments, LobbyPage};
 use self::free_bots::free_bots;
@@ -44,6 +44,9 @@ use crate::model::seek::Seek;
 /// The most seeks and games that are listed.
 const LISTED: usize = 20;
 
+/// How many notices of challenges wait for a socket that is slow; it looks for itself if it has missed some.
+const CHALLENGES: usize = 64;
+
 /// The lobby of this node.
 #[derive(Debug)]
 pub struct Lobby {
@@ -54,6 +57,8 @@ pub struct Lobby {
     rendered: RenderedLists,
     /// The bots that are online.
     bots: Arc<Directory>,
+    /// Notifies the sockets of who is challenged.
+    challenged: broadcast::Sender<GuestKey>,
 }
 
 struct State {
@@ -94,7 +99,8 @@ impl Lobby {
         let pool = SeekPool::new(flags, metrics);
         let state = State { visitors: HashMap::new(), games: HashMap::new(), pool };
         let (changed, rendered) = (watch::Sender::new(0), RenderedLists::default());
-        Arc::new(Self { state: Mutex::new(state), changed, rendered, bots })
+        let challenged = broadcast::Sender::new(CHALLENGES);
+        Arc::new(Self { state: Mutex::new(state), changed, rendered, bots, challenged })
     }
 
     /// A snapshot of the lobby as a guest sees it.
@@ -202,6 +208,17 @@ impl Lobby {
     /// Name and rating of the opponent with whom a seek was paired.
     fn opponent(&self, guest: GuestKey, id: u64) -> Option<(String, Option<Rating>)> {
         self.lock().pool.opponent(guest, id)
+    }
+
+    /// Two guests, of whom one blocks the other, are not paired from now on.
+    pub fn keep_apart(&self, one: GuestKey, other: GuestKey) {
+        self.change(|pool| pool.keep_apart(one, other));
+    }
+
+    /// Tells the lobby pages of a guest that they are challenged, or that a challenge has ended.
+    pub fn notify_of_challenge(&self, guest: GuestKey) {
+        // It fails if no page is open.
+        let _ = self.challenged.send(guest);
     }
 
     /// Tells the pages of the lobby that a bot has come or gone, or is free again.

@@ -10,7 +10,7 @@ use axum::http::HeaderMap;
 use super::auth::account::Session;
 use super::auth::webauthn;
 use super::config::desk::Feature;
-use super::identity::Identity;
+use super::identity::{GuestKey, Identity};
 use crate::app::api::ApiError;
 use crate::app::text::day;
 use crate::model::my_games::Outcome;
@@ -41,22 +41,7 @@ pub async fn profile_data(
     let identity = session.identity;
     let guest = identity.guest();
     let name = guest_of(&app.store, guest, language::of_request(headers)).await?.name;
-    let (tallies, called_off) = (app.store.tallies(guest).await?, app.store.called_off(guest).await?);
-    let games = Game::ALL;
-    let mut counts = Vec::new();
-    for game in games {
-        let of_game = tallies.iter().filter(|tally| tally.game == game);
-        let row =
-            |tally: &crate::server::store::Tally| (tally.variant.clone(), tally.timed, count(tally.score));
-        counts.push(GameResults {
-            game,
-            rating: rating(app, identity, game).await?,
-            bot_rating: rated_on(app, Ladder::Bots, identity, game).await?,
-            history: rating_history(app, identity, game).await?,
-            kinds: of_game.map(row).collect(),
-            called_off: called_off.iter().find(|(of, _)| *of == game).map_or(0, |(_, number)| *number),
-        });
-    }
+    let counts = game_results(app, guest).await?;
     let opponents = app.store.opponents(guest, MAX_OPPONENTS).await?;
     let opponents = opponents.into_iter().map(|opponent| Opponent {
         name: opponent.last.game.names[opponent.last.side.other().index()].clone(),
@@ -76,28 +61,49 @@ pub async fn profile_data(
     Ok(ProfileData { name, guest, games: counts, opponents, account, muted })
 }
 
+/// The results of a guest in each game.
+pub async fn game_results(app: &AppState, guest: GuestKey) -> Result<Vec<GameResults>, StoreError> {
+    let (tallies, called_off) = (app.store.tallies(guest).await?, app.store.called_off(guest).await?);
+    let games = Game::ALL;
+    let mut counts = Vec::new();
+    for game in games {
+        let of_game = tallies.iter().filter(|tally| tally.game == game);
+        let row =
+            |tally: &crate::server::store::Tally| (tally.variant.clone(), tally.timed, count(tally.score));
+        counts.push(GameResults {
+            game,
+            rating: rating(app, guest, game).await?,
+            bot_rating: rated_on(app, Ladder::Bots, guest, game).await?,
+            history: rating_history(app, guest, game).await?,
+            kinds: of_game.map(row).collect(),
+            called_off: called_off.iter().find(|(of, _)| *of == game).map_or(0, |(_, number)| *number),
+        });
+    }
+    Ok(counts)
+}
+
 /// A guest's current rating at a game, among people; `None` without a rated game.
-pub async fn rating(app: &AppState, identity: Identity, game: Game) -> Result<Option<Rating>, StoreError> {
-    rated_on(app, Ladder::People, identity, game).await
+pub async fn rating(app: &AppState, guest: GuestKey, game: Game) -> Result<Option<Rating>, StoreError> {
+    rated_on(app, Ladder::People, guest, game).await
 }
 
 /// A guest's current rating at a game on a ladder; `None` without a rated game.
 pub async fn rated_on(
     app: &AppState,
     ladder: Ladder,
-    identity: Identity,
+    guest: GuestKey,
     game: Game,
 ) -> Result<Option<Rating>, StoreError> {
-    let ratings = app.store.ratings_on(ladder, identity.guest()).await?;
+    let ratings = app.store.ratings_on(ladder, guest).await?;
     let now = app.time.now();
     let rating = ratings.into_iter().find(|(of, _)| *of == game);
     Ok(rating.map(|(_, rating)| shown_rating(rating.decayed_to(now))))
 }
 
 /// How a guest's rating at a game has changed with the last rated games.
-async fn rating_history(app: &AppState, identity: Identity, game: Game) -> Result<Vec<u32>, StoreError> {
-    let Some(now) = app.store.rating(identity.guest(), game).await? else { return Ok(Vec::new()) };
-    let changes = app.store.last_rating_changes(identity.guest(), game, MAX_HISTORY).await?;
+async fn rating_history(app: &AppState, guest: GuestKey, game: Game) -> Result<Vec<u32>, StoreError> {
+    let Some(now) = app.store.rating(guest, game).await? else { return Ok(Vec::new()) };
+    let changes = app.store.last_rating_changes(guest, game, MAX_HISTORY).await?;
     if changes.is_empty() {
         return Ok(Vec::new());
     }
@@ -125,6 +131,8 @@ pub async fn opponent_data(
 ) -> Result<Option<HeadToHeadData>, ApiError> {
     let guest = identity.guest();
     let Some(score) = app.store.score_against(guest, game).await? else { return Ok(None) };
+    let Some(opponent) = app.store.opponent_of_game(guest, game).await? else { return Ok(None) };
+    let blocks = app.store.relations(guest, opponent).await?.blocks;
     let mut games =
         app.store.games_with(guest, game, (page - 1) * GAMES_PER_PAGE, GAMES_PER_PAGE + 1).await?;
     let more = games.len() > GAMES_PER_PAGE as usize && page < MAX_PAGE;
@@ -146,6 +154,7 @@ pub async fn opponent_data(
         game: game.to_string(),
         name,
         count: count(score),
+        blocks,
         games: games.collect(),
         page,
         more,

@@ -37,6 +37,8 @@ pub enum Note {
     Game(GameNote),
     /// To the owner of an account.
     Account(AccountNote),
+    /// To a player who is challenged.
+    Challenge(ChallengeNote),
 }
 
 /// A note to the player of a seat.
@@ -61,6 +63,19 @@ pub struct AccountNote {
     pub kind: NoticeKind,
     /// In which browser.
     pub browser: String,
+}
+
+/// A note of a challenge, which all subscriptions of the player get.
+#[derive(Clone, Debug)]
+pub struct ChallengeNote {
+    /// Who is challenged.
+    pub guest: GuestKey,
+    /// The name of the challenger.
+    pub who: String,
+    /// The room.
+    pub code: RoomCode,
+    /// What is to be played there.
+    pub game: Game,
 }
 
 /// The queue of notes and the VAPID key.
@@ -95,6 +110,11 @@ impl Push {
     /// Queues a note to an account.
     pub fn send_account(&self, guest: GuestKey, kind: NoticeKind, browser: String) {
         self.queue(Note::Account(AccountNote { guest, kind, browser }));
+    }
+
+    /// Queues a note to a player who is challenged.
+    pub fn send_challenge(&self, guest: GuestKey, who: String, code: RoomCode, game: Game) {
+        self.queue(Note::Challenge(ChallengeNote { guest, who, code, game }));
     }
 
     fn queue(&self, note: Note) {

@@ -28,7 +28,7 @@ use super::pages::render::page;
 use super::pages::{offline, page_data, qr_code, share_target, table_ratings};
 use super::play::{archive, ws};
 use super::profile;
-use super::{AppState, bots, lobby, metrics, push};
+use super::{AppState, bots, lobby, metrics, players, push};
 use crate::app::PAGES;
 use crate::app::text::language::Language;
 use crate::app::text::words;
@@ -76,6 +76,12 @@ pub fn router(app: AppState) -> Router {
         .route("/security/token", post(profile::bot_tokens::make_token))
         .route("/security/token/revoke", post(profile::bot_tokens::revoke_token))
         .route("/security/read", post(security::dismiss_notices))
+        .route("/me/name", post(players::names::claim))
+        .route("/me/name/release", post(players::names::release))
+        .route("/me/name/list", post(players::names::list))
+        .route("/me/relation", post(players::relations::change))
+        .route("/me/challenge", post(players::rooms::challenge))
+        .route("/me/decline", post(players::rooms::decline))
         .route("/me/unmute", post(push::unmute_room))
         .route("/me/data.json", get(profile::export::export))
         .route("/me/forget", post(profile::forget::delete_my_data))

@@ -13,7 +13,7 @@ use room::{Command, Rejection, RoomCode, Seat, Settings};
 use crate::common::*;
 
 /// By host name, because a bare IP address allows no passkeys.
-fn host_by_name(server: &Server) -> String {
+pub fn host_by_name(server: &Server) -> String {
     format!("localhost:{}", server.running.addr.port())
 }
 

@@ -32,6 +32,7 @@ mod old_log;
 mod opening;
 mod operate;
 mod play;
+mod players;
 mod presence;
 mod previews;
 mod privacy;

@@ -7,6 +7,7 @@ mod audit;
 mod boards;
 mod bot_name;
 mod chat;
+mod claimed_name;
 mod clock;
 mod code;
 mod command;
@@ -38,6 +39,7 @@ pub use chat::{
     ChatLine, ChatMessage, LineContent, MAX_CHARS, MAX_LINES, PRESETS_PER_GAME, Preset, SystemLine,
     accept_line,
 };
+pub use claimed_name::{CLAIMED_MARK, claimed_name, without_claim_mark};
 pub use clock::{Clock, ClockRules, DOWNTIME_BONUS_MS, FIRST_MOVE_MS, GIVEN_MS, TimeControl, TimeOut};
 pub use code::{BadCode, RoomCode};
 pub use command::Command;

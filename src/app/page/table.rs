@@ -28,6 +28,8 @@ impl Page {
             Self::Security => &SECURITY,
             Self::Privacy => &PRIVACY,
             Self::HeadToHead(_) => &HEAD_TO_HEAD,
+            Self::Player(_) => &PLAYER,
+            Self::Leaderboards => &LEADERBOARDS,
             Self::GiveSeat(_) => &GIVE_SEAT,
             Self::TakeSeat(_) => &TAKE_SEAT,
             Self::Offline => &OFFLINE,
@@ -58,6 +60,8 @@ pub static PAGES: &[&PageSpec] = &[
     &SECURITY,
     &PRIVACY,
     &HEAD_TO_HEAD,
+    &PLAYER,
+    &LEADERBOARDS,
     &GIVE_SEAT,
     &TAKE_SEAT,
     &OFFLINE,
@@ -188,6 +192,10 @@ static SECURITY: PageSpec = PageSpec {
 static PRIVACY: PageSpec = PageSpec { paths: &["/privacy"], style: "profile", is_canonical: true, ..STATIC };
 static HEAD_TO_HEAD: PageSpec =
     PageSpec { paths: &["/me/with/{game}"], style: "profile", is_private: true, cost: Cost::Whole, ..STATIC };
+static PLAYER: PageSpec =
+    PageSpec { paths: &["/@{name}"], style: "profile", is_private: true, cost: Cost::Whole, ..STATIC };
+static LEADERBOARDS: PageSpec =
+    PageSpec { paths: &["/players"], style: "profile", is_personal: true, cost: Cost::List, ..STATIC };
 static GIVE_SEAT: PageSpec = PageSpec {
     paths: &["/r/{code}/move"],
     takes_form: true,

@@ -1,5 +1,7 @@
 //! The titles of the pages.
 
+use room::CLAIMED_MARK;
+
 use super::{Opponent, Page};
 use crate::app::text::names::game_name;
 use crate::app::text::words;
@@ -24,6 +26,8 @@ impl Page {
             Self::Import => words::page_title(&words::import_game()),
             Self::Notifications => words::page_title(&words::notifications()),
             Self::Me | Self::HeadToHead(_) => words::page_title(&words::profile()),
+            Self::Player(name) => words::page_title(&format!("{CLAIMED_MARK}{name}")),
+            Self::Leaderboards => words::page_title(&words::leaderboards()),
             Self::Security => words::page_title(&words::security()),
             Self::Privacy => words::page_title(&words::privacy()),
             Self::GiveSeat(_) => words::page_title(&words::move_device()),

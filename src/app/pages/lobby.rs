@@ -9,7 +9,7 @@ use leptos::prelude::*;
 use room::BOT_MARK;
 use rules::Game;
 
-use super::page_head;
+use super::{friends, page_head};
 use crate::app::text::matchmaking::{rating_name, seek_name, variant_name};
 use crate::app::text::names::{game_name, game_title, preset_name, shown_name};
 use crate::app::text::{short_clock_name, words};
@@ -38,6 +38,7 @@ pub fn find_page(game: Game) -> AnyView {
         .child(page_head(el("h1").attr("tabindex", "-1").child(words::FIND_OPPONENT)))
         .child(error)
         .child(reconnecting.child(words::TRYING_AGAIN))
+        .child(part("friends").attr("aria-live", "polite").child(friends(&use_context().unwrap_or_default())))
         .child(part("waiting").attr("aria-live", "polite"))
         .child(form(game))
         .child(el("div").class("others").child(seeks).child(part("bots").child(bots(&lobby))))

@@ -3,7 +3,9 @@
 
 mod counts;
 mod graph;
+mod known;
 mod opponent;
+mod own_name;
 
 use leptos::prelude::*;
 use leptos::server_fn::ServerFn;
@@ -19,9 +21,13 @@ use crate::app::text::names::shown_name;
 use crate::app::text::words;
 use crate::app::ui::el::{El, button, el};
 use crate::app::ui::mark::mark;
+use crate::model::players::OwnStanding;
 use crate::model::profile::{Account, DeletionOutcome, Opponent, ProfileData, ResultCounts};
 use crate::model::security::{BrowserGames, Notices};
-use counts::{computer_results, online_results};
+use counts::computer_results;
+pub(in crate::app::pages) use counts::online_results;
+use known::known_cards;
+use own_name::own_name_card;
 
 /// The page.
 pub fn profile_page() -> AnyView {
@@ -36,13 +42,21 @@ pub fn profile_page() -> AnyView {
     });
     let games = use_context::<BrowserGames>().map(games_card);
     let notices = use_context::<Notices>().and_then(|notices| notices_card(notices, true));
+    let standing = use_context::<OwnStanding>().map(|OwnStanding { name, known, outcome }| {
+        // Without passkeys nobody can claim a name here.
+        let is_possible = data.account != Account::Impossible;
+        (is_possible.then(|| own_name_card(name, outcome)), known_cards(known))
+    });
+    let (own_name, known) = standing.unwrap_or_default();
     main.child(deletion)
         .child(games)
         .child(notices)
         .child(name_form(&data.name))
+        .child(own_name)
         .children(data.games.iter().map(online_results))
         .child(computer_results())
         .child(opponents_card(data.opponents))
+        .children(known.into_iter().flatten())
         .child(muted_card(data.muted))
         .child(passkey_card(data.account))
         .child(data_card(data.account, data.guest))

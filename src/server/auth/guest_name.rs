@@ -6,8 +6,10 @@ mod lists;
 use crate::app::text::language::Language;
 use crate::model::my_games::Guest;
 use crate::server::identity::GuestKey;
+use crate::server::profanity::mask_profanity;
 use crate::server::store::{Store, StoreError};
 use lists::{FORMER_ARABIC, Words, words_of};
+use room::{claimed_name, clean_name, person_name};
 
 /// How many adjectives and animals each language has. With other numbers guests would get other names.
 const WORDS: u64 = 32;
@@ -61,6 +63,22 @@ pub async fn name_still(store: &Store, key: GuestKey, shown: &str) -> Result<Str
         of.clone().find(|name| name == shown).or_else(|| of.clone().next()).unwrap_or_default()
     };
     Ok(store.guest_name(key).await?.unwrap_or_else(made))
+}
+
+/// The name of a guest who wants to be called so: their own claimed name with its mark if they ask for that, otherwise what
+/// anybody may be called, with bad words masked. `None` if nothing of it can be shown.
+///
+/// # Errors
+/// The store cannot be read.
+pub async fn chosen_name(store: &Store, key: GuestKey, raw: &str) -> Result<Option<String>, StoreError> {
+    let cleaned = clean_name(raw).unwrap_or_default();
+    if let Some(asked) = claimed_name(&cleaned)
+        && store.claimed_name(key).await?.is_some_and(|own| own.name == asked)
+    {
+        return Ok(Some(cleaned));
+    }
+    // Shortened before masking: a cut may hide part of a bad word from the filter, or remove it.
+    Ok(person_name(raw).map(|name| mask_profanity(&name)))
 }
 
 /// The guest as others see them: with the chosen name, or else the generated one.

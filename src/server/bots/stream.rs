@@ -166,8 +166,8 @@ async fn serve(
 
 /// How strong a bot is by the games of bots, in Mancala and in Mapello.
 pub async fn ratings(app: &AppState, bot: Identity) -> Result<[Option<Rating>; 2], StoreError> {
-    let mancala = rated_on(app, Ladder::Bots, bot, Game::Mancala).await?;
-    Ok([mancala, rated_on(app, Ladder::Bots, bot, Game::Mapello).await?])
+    let mancala = rated_on(app, Ladder::Bots, bot.guest(), Game::Mancala).await?;
+    Ok([mancala, rated_on(app, Ladder::Bots, bot.guest(), Game::Mapello).await?])
 }
 
 /// The next room that the bot is to enter; `None` when another stream has taken over. Who only watches waits for ever.

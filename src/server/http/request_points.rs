@@ -56,6 +56,8 @@ fn by_route(route: &str, method: &Method) -> Option<u32> {
         | "/me/passkey/confirm"
         | "/me/passkey/confirmed" => LIST,
         "/me/adopt" | "/me/adopt/undo" => LIST,
+        "/me/name" | "/me/name/release" | "/me/name/list" | "/me/relation" | "/me/challenge"
+        | "/me/decline" => LIST,
         "/security/passkey" | "/security/session" | "/security/sessions" | "/security/read" => LIST,
         "/security/bot" | "/security/bot/remove" | "/security/token" | "/security/token/revoke" => LIST,
         "/api/bot/games/{code}/move" => MOVE,

@@ -7,10 +7,11 @@ use std::time::Duration;
 use leptos::prelude::{IntoAny, RenderHtml};
 
 use super::seek_pool::SeekRefusal;
-use crate::app::pages::lobby;
+use crate::app::pages::{self, lobby};
 use crate::app::text::language::Language;
 use crate::app::text::words;
 use crate::model::lobby::LobbySnapshot;
+use crate::model::players::Friends;
 use crate::model::rating::Rating;
 use crate::model::seek::Seek;
 use crate::server::bots::ChallengeRefusal;
@@ -38,6 +39,11 @@ pub(super) fn lists(language: Language, lobby: &LobbySnapshot, page: LobbyPage) 
         let bots = (page == LobbyPage::Find).then(|| ("bots", lobby::bots(lobby).into_any().to_html()));
         [("counts", lobby::counts(lobby).into_any().to_html()), list].into_iter().chain(bots).collect()
     })
+}
+
+/// Challenges to the visitor, and friends who are online.
+pub(super) fn friends(language: Language, friends: &Friends) -> String {
+    language.during(|| pages::friends(friends).into_any().to_html())
 }
 
 /// The fragment for a guest with an open seek; empty without one.

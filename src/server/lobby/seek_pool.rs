@@ -2,6 +2,7 @@
 //! addresses of which there is much noise after the others (`conduct`). Pure: time is an argument, and the caller
 //! creates the rooms.
 
+mod apart;
 mod beginnings;
 mod conduct;
 mod entry;
@@ -17,6 +18,7 @@ use std::time::{Duration, Instant};
 
 use room::RoomCode;
 
+use self::apart::Apart;
 use self::beginnings::Beginnings;
 use self::conduct::{Conduct, Party};
 use self::entry::PairedSeek;
@@ -53,6 +55,7 @@ pub struct SeekPool {
     pages: HashMap<GuestKey, u32>,
     last_id: u64,
     conduct: Conduct,
+    apart: Apart,
     beginnings: Beginnings,
     /// How many seeks of one address may be open; 0 for any number.
     open_seeks: u32,
@@ -69,6 +72,7 @@ impl SeekPool {
             pages: HashMap::new(),
             last_id: 0,
             conduct: Conduct::new(flags, metrics),
+            apart: Apart::default(),
             beginnings: Beginnings::default(),
             open_seeks: flags.open_seeks,
             patience: Duration::from_secs(flags.seek_patience.into()),
@@ -101,6 +105,7 @@ impl SeekPool {
         if let Some(id) = self.pairing_of(party.guest, now) {
             return Ok(SeekOutcome::Waiting(id));
         }
+        self.apart.set(party.guest, &seeker.apart);
         let own = self.seek_of(party.guest).map(|own| (own.id, own.seek == seek));
         if own.is_none_or(|(_, is_same)| !is_same) {
             self.conduct.note_attempt(party, now);
@@ -139,6 +144,7 @@ impl SeekPool {
             return Ok(SeekOutcome::Waiting(id));
         }
         let entry = self.open.get(id).filter(|entry| entry.party.guest != party.guest);
+        let entry = entry.filter(|entry| !seeker.apart.contains(&entry.party.guest));
         let entry = entry.ok_or(SeekRefusal::NotOpen)?;
         let seek = entry.seek;
         if self.is_doubtful(party, now) && !self.may_pair((party, true), entry, now) {
@@ -165,12 +171,18 @@ impl SeekPool {
         barred.iter().for_each(|id| drop(self.open.remove(*id)));
     }
 
+    /// Two guests are not paired with one another from now on.
+    pub fn keep_apart(&mut self, one: GuestKey, other: GuestKey) {
+        self.apart.add(one, other);
+    }
+
     /// Removes expired seeks and outcomes; true if an open seek was among them.
     pub fn expire(&mut self, now: Instant) -> bool {
         let expired = self.open.iter().filter(|entry| expires_at(entry) <= now).map(|entry| entry.id);
         let expired: Vec<u64> = expired.collect();
         expired.iter().for_each(|id| drop(self.open.remove(*id)));
         self.paired.retain(|_, paired| paired.state == SeekState::Open || now < paired.at + OUTCOME_TTL);
+        self.apart.retain(|guest| self.open.of_guest(guest).is_some());
         !expired.is_empty()
     }
 

@@ -8,7 +8,7 @@ use crate::app::text::language::Language;
 use crate::model::rating::Rating;
 use crate::server::AppState;
 use crate::server::auth::guest_name::guest_of;
-use crate::server::identity::Identity;
+use crate::server::identity::{GuestKey, Identity};
 use crate::server::profile;
 use crate::server::store::StoreError;
 
@@ -21,6 +21,8 @@ pub struct Seeker {
     pub name: String,
     /// Ratings as others see them.
     pub ratings: Ratings,
+    /// Guests with whom this one is not paired, because one blocks the other.
+    pub apart: Vec<GuestKey>,
     /// Network address, for the rate limit.
     pub address: Option<IpAddr>,
 }
@@ -53,8 +55,9 @@ impl Seeker {
         language: Language,
     ) -> Result<Self, StoreError> {
         let name = guest_of(&app.store, identity.guest(), language).await?.name;
-        let mancala = profile::rating(app, identity, Game::Mancala).await?;
-        let mapello = profile::rating(app, identity, Game::Mapello).await?;
-        Ok(Self { identity, name, ratings: Ratings { mancala, mapello }, address })
+        let mancala = profile::rating(app, identity.guest(), Game::Mancala).await?;
+        let mapello = profile::rating(app, identity.guest(), Game::Mapello).await?;
+        let apart = app.store.kept_apart(identity.guest()).await?;
+        Ok(Self { identity, name, ratings: Ratings { mancala, mapello }, apart, address })
     }
 }

@@ -1,5 +1,6 @@
 //! Lobby socket of one page: it pushes changes of the lobby (`tell`) and receives seeks.
 
+mod friends;
 mod message;
 mod play_bot;
 mod updates;
@@ -17,6 +18,7 @@ use room::message::Fault;
 use serde::Deserialize;
 use tokio::time::{MissedTickBehavior, interval, sleep_until};
 
+use self::friends::FriendsFeed;
 use self::message::LobbyMessage;
 use self::updates::send;
 use super::fragments::LobbyPage;
@@ -95,6 +97,7 @@ pub async fn handshake(
             let _place = place;
             let _counted = app.metrics.socket();
             let presence = identity.map(|identity| app.lobby.enter(identity.guest(), !home));
+            let _online = identity.map(|identity| app.presence.enter(identity.guest()));
             let session = LobbySocket {
                 lists_at: Instant::now(),
                 bucket: Bucket::full(Instant::now()),
@@ -104,6 +107,7 @@ pub async fn handshake(
                 shown: None,
                 page,
                 missed: 0,
+                feed: FriendsFeed::new(app.lobby.challenged.subscribe()),
                 identity,
                 session,
                 _presence: presence,
@@ -133,6 +137,8 @@ struct LobbySocket {
     suggested: Option<Instant>,
     /// The seek that the page shows, and the bot that it offers.
     shown: Option<(String, Option<String>)>,
+    /// What is known of the visitor's friends.
+    feed: FriendsFeed,
     /// The fragments that the page shows, by name.
     sent: HashMap<&'static str, String>,
     /// The earliest time at which lists may be sent again.
@@ -172,6 +178,7 @@ impl LobbySocket {
         let mut heartbeat = interval(HEARTBEAT);
         heartbeat.set_missed_tick_behavior(MissedTickBehavior::Delay);
         heartbeat.reset();
+        self.load_friends(socket).await?;
         let (mut lists_dirty, mut looks) = (true, true);
         loop {
             let lists_due = lists_dirty && Instant::now() >= self.lists_at;
@@ -196,6 +203,9 @@ impl LobbySocket {
                 // At once for whoever waits for an opponent, with the lists for all others: changes are frequent.
                 _ = changes.changed() => (lists_dirty, looks) = (true, self.seek.is_some()),
                 () = sleep_until(lists_at.into()), if lists_dirty => {}
+                () = self.feed.hear(self.identity.map(|identity| identity.guest())) => {
+                    self.load_friends(socket).await?;
+                }
                 () = sleep_until(suggested.into()), if self.suggested.is_some() => self.suggested = None,
                 _ = heartbeat.tick() => {
                     self.missed += 1;
@@ -203,6 +213,7 @@ impl LobbySocket {
                         return Err(End(Some(close::POLICY)));
                     }
                     send(socket, Message::Ping(Default::default())).await?;
+                    self.send_friends(socket).await?;
                 }
             }
         }

@@ -3,6 +3,7 @@
 
 mod links;
 mod load;
+mod players;
 mod points;
 mod privacy;
 
@@ -91,10 +92,12 @@ pub async fn layer(State(app): State<AppState>, mut request: Request, next: Next
                 let notices = security::notices(&app, session).await.unwrap_or_default();
                 let games = browser_games(&app, session, request.headers()).await;
                 let deletion = profile::forget::outcome(&app, session, request.uri()).await;
+                let standing = players::load_standing(&app, session, request.uri()).await;
                 let extensions = request.extensions_mut();
                 extensions.insert(data);
                 extensions.insert(notices);
                 games.map(|games| extensions.insert(games));
+                standing.map(|standing| extensions.insert(standing));
                 deletion.map(|deletion| extensions.insert(deletion));
             }
             Ok(true)
@@ -110,6 +113,12 @@ pub async fn layer(State(app): State<AppState>, mut request: Request, next: Next
                 }
                 request.extensions_mut().insert(data.map_or(Security::SignedOut, Security::SignedIn));
             }
+            Ok(true)
+        }
+        Page::Player(name) => players::load_player(&app, &name, &mut request).await,
+        Page::Leaderboards => players::load_leaderboards(&app, &mut request).await,
+        Page::Find(_) => {
+            players::load_friends(&app, &mut request).await;
             Ok(true)
         }
         Page::Privacy => privacy::load(&app, &mut request),
@@ -267,6 +276,7 @@ pub fn provide() {
         provide_context(security.clone());
     }
     privacy::provide(&parts);
+    players::provide(&parts);
     if let Some(with) = parts.extensions.get::<HeadToHeadData>() {
         provide_context(with.clone());
     }

@@ -2,6 +2,7 @@
 
 mod bots;
 mod rows;
+mod standing;
 
 use std::time::Duration;
 
@@ -18,6 +19,7 @@ use self::rows::{
     BotOfFile, GameRow, NoticeOfFile, PasskeyOfFile, PushRoomRow, RatingRow, ReportRow, ReportedRow,
     SanctionOfFile, SignInRow,
 };
+use self::standing::Standing;
 use super::forget::all_identities;
 use super::pieces::{JsonStream, StreamError};
 use crate::server::AppState;
@@ -43,6 +45,7 @@ struct ExportHead {
     ratings: Vec<RatingRow>,
     bot_ratings: Vec<RatingRow>,
     bots: Vec<(Identity, BotOfFile)>,
+    standing: Standing,
     called_off: Vec<(&'static str, u32)>,
     passkeys: Vec<PasskeyOfFile>,
     sign_ins: Vec<SignInRow>,
@@ -107,6 +110,7 @@ async fn load_head(app: &AppState, session: &Session) -> Result<ExportHead, Stor
         ratings: app.store.ratings(guest).await?.into_iter().map(rating_row).collect(),
         bot_ratings: bot_ratings(app, guest).await?,
         bots: own_bots(app, session).await?,
+        standing: Standing::load(app, guest).await?,
         called_off: called_off.map(|(game, number)| (game.word(), number)).collect(),
         passkeys: passkeys
             .into_iter()
@@ -164,6 +168,7 @@ async fn write_export(
     file.field("ratings", &head.ratings)?;
     file.field("bot_ratings", &head.bot_ratings)?;
     write_bots(app, &head.bots, file).await?;
+    head.standing.write(file)?;
     file.field("called_off", &head.called_off)?;
     write_games(app, session.identity.guest(), file).await?;
     // Passkeys, browsers that are signed in, notices; endpoints of push subscriptions, and what was told by them.

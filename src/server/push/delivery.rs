@@ -17,7 +17,7 @@ use web_push_native::{Auth, WebPushBuilder};
 
 use super::repeats::Repeats;
 use super::subscription::decode_base64url;
-use super::{GameNote, Note, NoteKind, PushServices, Subscription};
+use super::{AccountNote, ChallengeNote, GameNote, Note, NoteKind, PushServices, Subscription};
 use crate::app::text::account::{browser_name, notice_text};
 use crate::app::text::names::{game_name, shown_name};
 use crate::app::text::words;
@@ -37,7 +37,7 @@ const RETRY_DELAYS: [Duration; 2] = [Duration::from_secs(3), Duration::from_secs
 fn ttl(note: &Note) -> Duration {
     match note {
         Note::Game(GameNote { kind: NoteKind::Arrival, .. }) => Duration::from_secs(15 * 60),
-        Note::Game(GameNote { kind: NoteKind::Turn, .. }) | Note::Account(_) => {
+        Note::Game(GameNote { kind: NoteKind::Turn, .. }) | Note::Account(_) | Note::Challenge(_) => {
             Duration::from_secs(24 * 3600)
         }
     }
@@ -71,7 +71,9 @@ pub async fn deliver(app: AppState, mut notes: mpsc::Receiver<Note>) {
         }
         let subscriptions = match &note {
             Note::Game(note) => app.store.subscriptions(note.code, note.seat, note.kind).await,
-            Note::Account(note) => app.store.subscriptions_of(note.guest).await,
+            Note::Account(AccountNote { guest, .. }) | Note::Challenge(ChallengeNote { guest, .. }) => {
+                app.store.subscriptions_of(*guest).await
+            }
         };
         let subscriptions = subscriptions.unwrap_or_else(|error| {
             tracing::warn!(%error, "push subscriptions could not be read");
@@ -207,10 +209,15 @@ fn message(note: &Note, to: &Subscription) -> serde_json::Value {
         Note::Account(note) => {
             (notice_text(note.kind, &browser_name(&note.browser)), words::push_account_text())
         }
+        Note::Challenge(note) => (
+            words::push_challenge_title(&shown_name(&note.who)),
+            words::push_challenge_text(game_name(note.game)),
+        ),
     });
     let (tag, url) = match note {
         Note::Game(note) => (note.code.to_string(), format!("/r/{}", note.code)),
         Note::Account(note) => (note.kind.word().to_owned(), "/security".to_owned()),
+        Note::Challenge(note) => (note.code.to_string(), format!("/r/{}", note.code)),
     };
     let mut payload = serde_json::json!({ "title": title, "body": body, "tag": tag, "url": url });
     if let Note::Game(note) = note {

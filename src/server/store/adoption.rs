@@ -123,6 +123,13 @@ async fn adopt(
          ON CONFLICT (guest) DO NOTHING",
         "INSERT INTO push_rooms (guest, room, arrived, muted) SELECT $1, room, arrived, muted FROM push_rooms \
          WHERE guest = $2 ON CONFLICT (guest, room) DO NOTHING",
+        "INSERT INTO relations (guest, other, kind, since) SELECT $1, other, kind, since FROM relations \
+         WHERE guest = $2 AND other <> $1 ON CONFLICT (guest, other, kind) DO NOTHING",
+        // Whoever has blocked the guest has blocked the account.
+        "INSERT INTO relations (guest, other, kind, since) SELECT guest, $1, kind, since FROM relations \
+         WHERE other = $2 AND guest <> $1 ON CONFLICT (guest, other, kind) DO NOTHING",
+        "UPDATE challenges SET guest = $1 WHERE guest = $2",
+        "DELETE FROM challenges WHERE guest = $1 AND challenged = $1",
         // What the guest may not do, the account may not do either, also if the guest goes back.
         "INSERT INTO sanctions (guest, kind, since, until, reason) \
          SELECT $1, kind, since, until, reason FROM sanctions WHERE guest = $2 \
@@ -184,6 +191,7 @@ pub(super) async fn settle(
         format!("DELETE FROM bot_ratings WHERE guest IN ({GUESTS})"),
         format!("DELETE FROM called_off WHERE guest IN ({GUESTS})"),
         format!("DELETE FROM push_rooms WHERE guest IN ({GUESTS})"),
+        format!("DELETE FROM relations WHERE guest IN ({GUESTS}) OR other IN ({GUESTS})"),
         format!("DELETE FROM guests WHERE guest IN ({GUESTS})"),
         format!("UPDATE adopted SET settled = 1 WHERE guest IN ({GUESTS})"),
     ] {

@@ -6,8 +6,8 @@ mod tests;
 
 use engine_protocol::Level;
 use room::{BOT_MARK, Millis};
-use unicode_security::confusable_detection::skeleton;
 
+use super::look_alike::look_alike;
 use super::write::Write;
 use super::{Store, StoreError};
 use crate::server::database::{Connection, Row, query};
@@ -228,11 +228,6 @@ pub(super) async fn of_deleted_account(
     let sql = "SELECT bot FROM bots WHERE owner IN (SELECT account FROM accounts WHERE guest = $1)";
     let rows = query(sql).bind(guest).fetch_all(transaction).await?;
     rows.iter().map(|row| Ok(row.try_get(0)?)).collect()
-}
-
-/// What names that look alike have in common, whatever capitals and alphabets they are written in (UTS 39).
-fn look_alike(name: &str) -> String {
-    skeleton(&name.to_lowercase()).collect::<String>().to_lowercase()
 }
 
 async fn make(

@@ -2,6 +2,7 @@
 
 use room::{Finished, Millis, REMOVED_NAME};
 
+use super::claimed_names::FORGET_NAMES;
 use super::write::Write;
 use super::{Store, StoreError, accounts, adoption, bots, dead_cookies};
 use crate::server::database::{Connection, Row, query};
@@ -129,6 +130,9 @@ async fn delete_rows(transaction: &mut Connection, guest: &str, at: Millis) -> R
         "DELETE FROM rated_games WHERE guest = $1",
         "UPDATE rated_games SET opponent = '' WHERE opponent = $1",
         "DELETE FROM called_off WHERE guest = $1",
+        FORGET_NAMES,
+        "DELETE FROM relations WHERE guest = $1 OR other = $1",
+        "DELETE FROM challenges WHERE guest = $1 OR challenged = $1",
         "DELETE FROM pushes WHERE guest = $1",
         "DELETE FROM push_rooms WHERE guest = $1",
         "UPDATE reports SET guest = '' WHERE guest = $1",

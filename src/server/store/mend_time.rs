@@ -10,7 +10,7 @@ use crate::server::database::{Connection, query};
 const BATCH: i64 = 500;
 
 /// Columns with times of what was done: table and column.
-const COLUMNS: [(&str, &str); 31] = [
+const COLUMNS: [(&str, &str); 35] = [
     ("rooms", "created_at"),
     ("rooms", "removed_at"),
     ("seats", "since"),
@@ -42,6 +42,10 @@ const COLUMNS: [(&str, &str); 31] = [
     ("bots", "since"),
     ("bot_tokens", "since"),
     ("bot_tokens", "used"),
+    ("claimed_names", "since"),
+    ("claimed_names", "released"),
+    ("relations", "since"),
+    ("challenges", "at"),
 ];
 
 /// Tables of what ends by itself, which lasts as long as it was to last. What was noted in the audit log stays.

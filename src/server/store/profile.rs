@@ -201,6 +201,17 @@ impl Store {
         Ok(if none { None } else { Some(read_score(&row)?) })
     }
 
+    /// The opponent in a guest's game; `None` if it is not the guest's, or the opponent is unknown (deleted).
+    pub async fn opponent_of_game(
+        &self,
+        guest: GuestKey,
+        game: GameId,
+    ) -> Result<Option<GuestKey>, StoreError> {
+        let row = query(OPPONENT_OF_GAME).bind(guest.to_string()).bind(game.to_string());
+        let Some(row) = row.fetch_optional(&self.database).await? else { return Ok(None) };
+        Ok(GuestKey::from_text(row.try_get(0)?))
+    }
+
     /// A guest's games against the opponent of this game, the latest first: at most `most`, after skipping
     /// `after`.
     pub async fn games_with(

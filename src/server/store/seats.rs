@@ -75,14 +75,17 @@ impl Store {
         .bind(i64::from(most));
         let mut rooms = Vec::new();
         for row in rows.fetch_all(&self.database).await? {
-            if let Some(code) = read_code(&row)? {
-                let (seq, at, hidden) = (row.try_get::<i64>(2)? as u64, row.try_get(3)?, row.try_get(4)?);
-                let log = LogVersion { seq, at, hidden };
-                rooms.push(HeldSeat { code, seat: read_seat(&row)?, log });
-            }
+            rooms.extend(read_held_seat(&row)?);
         }
         Ok(rooms)
     }
+}
+
+/// The seat of a row that has room, seat, number and time of the last event, and how much of the log is hidden in its first columns.
+pub(super) fn read_held_seat(row: &Row) -> Result<Option<HeldSeat>, sqlx::Error> {
+    let Some(code) = read_code(row)? else { return Ok(None) };
+    let (seq, at, hidden) = (row.try_get::<i64>(2)? as u64, row.try_get(3)?, row.try_get(4)?);
+    Ok(Some(HeldSeat { code, seat: read_seat(row)?, log: LogVersion { seq, at, hidden } }))
 }
 
 /// The room code in the first column.

@@ -152,6 +152,7 @@ pub(super) async fn delete_room(transaction: &mut Connection, code: RoomCode) ->
         "DELETE FROM former_members WHERE room = $1",
         "DELETE FROM unlisted WHERE room = $1",
         "DELETE FROM push_rooms WHERE room = $1",
+        "DELETE FROM challenges WHERE room = $1",
         "DELETE FROM shut_rooms WHERE room = $1",
         "DELETE FROM events WHERE room = $1",
         "DELETE FROM rooms WHERE code = $1 AND NOT EXISTS (SELECT 1 FROM games WHERE room = $1)",

@@ -10,12 +10,15 @@ use super::adoption::{AdoptionChange, write_adoption};
 use super::append::insert_events;
 use super::archive_game::ArchiveEntry;
 use super::bots::{BotChange, write_bot_change};
+use super::challenges::{ChallengeChange, write_challenge};
+use super::claimed_names::{ClaimChange, write_claim};
 use super::forget::delete_guest;
 use super::moderation::{ModerationChange, remove_expired, write_moderation};
 use super::push_rooms::{PushRoomChange, write_push_room};
 use super::push_subscriptions::PushChange;
 use super::rate_game::{self, RatedResult};
 use super::redactions::RedactionChange;
+use super::relations::{RelationChange, write_relation};
 use super::sessions::{self, SessionChange, write_session_change};
 use super::{AuditEntry, Report, SeatHolder, StoreError, joined, nodes, seat_transfers, sweep};
 use crate::server::database::{Connection, query};
@@ -90,6 +93,9 @@ pub(super) enum Write {
     Session(Box<SessionChange>),
     Adoption(AdoptionChange),
     Bot(Box<BotChange>),
+    Claim(ClaimChange),
+    Relation(RelationChange),
+    Challenge(ChallengeChange),
     /// Anonymises a batch of a guest's games; with the last one, deletes the guest.
     DeleteGuest {
         guest: GuestKey,
@@ -204,6 +210,18 @@ pub(super) async fn write<'w>(
             }
             Write::Bot(change) => {
                 write_bot_change(transaction, change).await?;
+                continue;
+            }
+            Write::Claim(change) => {
+                write_claim(transaction, change).await?;
+                continue;
+            }
+            Write::Relation(change) => {
+                write_relation(transaction, change).await?;
+                continue;
+            }
+            Write::Challenge(change) => {
+                write_challenge(transaction, change).await?;
                 continue;
             }
             Write::DeleteGuest { guest, at } => {

@@ -65,6 +65,7 @@ fn row(game: MyGame) -> El {
 pub fn game_row(to: String, opponent: Option<String>, name: String, title: String, state: RoomState) -> El {
     let (badge, kind) = match state {
         RoomState::Setup => (None, "soft"),
+        RoomState::Challenged => (Some(words::challenge()), "strong"),
         RoomState::YourTurn => (Some(words::your_turn()), "strong"),
         RoomState::Adjourned => (Some(words::adjourned()), "soft"),
         RoomState::TheirTurn => (Some(words::their_turn()), "soft"),

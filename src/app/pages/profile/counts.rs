@@ -13,7 +13,7 @@ use crate::model::profile::{GameResults, ResultCounts};
 use crate::model::seek::PRESETS;
 
 /// The table of a game's online results.
-pub(super) fn online_results(of: &GameResults) -> El {
+pub(in crate::app::pages) fn online_results(of: &GameResults) -> El {
     let card = card(of.game.word(), game_name(of.game).to_owned());
     let off = (of.called_off > 0).then(|| soft_paragraph(words::games_aborted(of.called_off)));
     if of.kinds.is_empty() {

@@ -9,7 +9,7 @@ use crate::app::text::language::Language::{self, English};
 
 /// Phrases that are the same in English and in another language: names, units, and words that happen to be
 /// alike.
-const ALIKE: [&str; 51] = [
+const ALIKE: [&str; 54] = [
     "form_ggf",
     "start_othello",
     "keys_first",
@@ -61,6 +61,9 @@ const ALIKE: [&str; 51] = [
     "notifications",
     "sessions",
     "privacy_notes",
+    "claim_label",
+    "player_online",
+    "leaderboard_points",
 ];
 
 fn root() -> PathBuf {

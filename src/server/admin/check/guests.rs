@@ -9,7 +9,7 @@ use crate::server::identity::GuestKey;
 use rules::Game;
 
 /// Rows that refer to nothing: what is said of them, and a statement that gives them.
-const LOST: [(&str, &str); 5] = [
+const LOST: [(&str, &str); 7] = [
     ("a player of no game", "SELECT game FROM players WHERE game NOT IN (SELECT id FROM games)"),
     ("a seat of no room", "SELECT room FROM seats WHERE room NOT IN (SELECT code FROM rooms)"),
     ("a guest of no room", "SELECT room FROM joined WHERE room NOT IN (SELECT code FROM rooms)"),
@@ -18,10 +18,15 @@ const LOST: [(&str, &str); 5] = [
         "a bot of no account",
         "SELECT bot FROM bots WHERE owner <> '' AND owner NOT IN (SELECT account FROM accounts)",
     ),
+    (
+        "a claimed name of no account",
+        "SELECT look FROM claimed_names WHERE guest <> '' AND guest NOT IN (SELECT guest FROM accounts)",
+    ),
+    ("a challenge to no room", "SELECT room FROM challenges WHERE room NOT IN (SELECT code FROM rooms)"),
 ];
 
 /// Columns that hold the hash of a guest's secret.
-const KEYS: [(&str, &str); 17] = [
+const KEYS: [(&str, &str); 21] = [
     ("guests", "guest"),
     ("seats", "guest"),
     ("players", "guest"),
@@ -39,6 +44,10 @@ const KEYS: [(&str, &str); 17] = [
     ("bots", "bot"),
     ("bot_tokens", "token"),
     ("bot_ratings", "guest"),
+    ("relations", "guest"),
+    ("relations", "other"),
+    ("challenges", "guest"),
+    ("challenges", "challenged"),
 ];
 
 /// Checks them. A flaw names no guest.

@@ -30,7 +30,7 @@ impl SeekPool {
             let common = other.seek.intersect(own.seek).filter(|_| other.id != id)?;
             let may = match is_doubtful {
                 true => self.may_pair((party, true), other, now),
-                false => !self.conduct.avoids(party, other.party, now),
+                false => !self.avoids(party, other.party, now),
             };
             may.then_some((other.id, common))
         };
@@ -49,7 +49,7 @@ impl SeekPool {
         entry: &PoolEntry,
         now: Instant,
     ) -> bool {
-        if self.conduct.avoids(party, entry.party, now) {
+        if self.avoids(party, entry.party, now) {
             return false;
         }
         let is_patient = entry.patient_until.is_some_and(|until| now < until);
@@ -60,6 +60,11 @@ impl SeekPool {
                 (true, false) => !is_patient,
                 (false, true) => false,
             }
+    }
+
+    /// Whether two are not paired, for what one of them has done or because one blocks the other.
+    fn avoids(&self, one: Party, other: Party, now: Instant) -> bool {
+        self.apart.contains(one.guest, other.guest) || self.conduct.avoids(one, other, now)
     }
 
     /// Whether there is so much noise from a party's networks that others come first.

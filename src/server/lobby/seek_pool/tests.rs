@@ -1,5 +1,6 @@
 //! Tests of matchmaking, by examples and over random schedules.
 
+mod apart;
 mod limits;
 
 use std::collections::{HashMap, HashSet};
@@ -31,6 +32,7 @@ pub fn seeker(n: u8) -> Seeker {
         identity: Identity::of_test(n),
         name: format!("Guest {n}"),
         ratings: Ratings::default(),
+        apart: Vec::new(),
         address: None,
     }
 }

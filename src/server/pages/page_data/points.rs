@@ -35,6 +35,11 @@ pub(super) async fn charge(app: &AppState, page: &Page, request: &mut Request) -
             app.store.game_count(guest, most.saturating_mul(GAMES_A_POINT)).await.unwrap_or_default()
                 / GAMES_A_POINT
         }
+        Page::Player(name) => {
+            let player = app.store.find_claimed(name).await.ok().flatten()?;
+            app.store.game_count(player.guest, most.saturating_mul(GAMES_A_POINT)).await.unwrap_or_default()
+                / GAMES_A_POINT
+        }
         // The whole log is read for a link preview.
         Page::Room(_) if is_without_cookie(request) => WHOLE_LOG,
         _ => return None,

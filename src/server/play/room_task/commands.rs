@@ -5,9 +5,7 @@ use std::net::IpAddr;
 use std::time::Instant;
 
 use room::sync::replica::{NotAppended, Outcome};
-use room::{
-    Command, IncomingCommand, MemberId, Origin, Rejection, Room, clean_line, clean_name, person_name,
-};
+use room::{Command, IncomingCommand, MemberId, Origin, Rejection, Room, clean_line, clean_name};
 
 use super::{HandOver, RoomTask, Visitor};
 use crate::server::auth::guest_name;
@@ -59,7 +57,7 @@ impl RoomTask {
             Outcome::NoEffect => self.execute_outside_log(visitor, guest, origin, command).await,
             Outcome::Appended => {
                 if let Command::Sit { name } = command
-                    && !visitor.bot.is_some()
+                    && visitor.bot.is_none()
                     && let Err(error) = self.keep_name(visitor.address, guest, name).await
                 {
                     tracing::warn!(code = %self.room.code, %error, "a name could not be kept");
@@ -165,15 +163,10 @@ impl RoomTask {
     }
 }
 
-/// The command with cleaned texts and masked profanity; the original is neither decided on, stored nor sent.
+/// The command with cleaned lines and masked profanity; the original is neither decided on, stored nor sent.
 fn polite(command: &Command) -> Command {
     let masked = |text: &str| profanity::mask_profanity(&clean_line(text));
-    // Shortened before masking: a cut may hide part of a bad word from the filter, or remove it.
-    let name =
-        |name: &str| person_name(name).map_or_else(String::new, |name| profanity::mask_profanity(&name));
     match command {
-        Command::Sit { name: asked } => Command::Sit { name: name(asked) },
-        Command::Rename { name: asked } => Command::Rename { name: name(asked) },
         Command::SendChat(text) => Command::SendChat(masked(text)),
         Command::SendSpectatorChat(text) => Command::SendSpectatorChat(masked(text)),
         other => other.clone(),

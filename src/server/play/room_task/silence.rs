@@ -25,7 +25,8 @@ impl RoomTask {
         Some(Rejection::Muted(until - now))
     }
 
-    /// The command of a guest; one who is muted, and a bot, sits down under the name that is stored, not under a new one.
+    /// The command of a guest under the name that they may have: one who is muted, and a bot, sits down under the name that is
+    /// stored, not under a new one.
     pub(super) async fn named(
         &self,
         guest: GuestKey,
@@ -34,12 +35,17 @@ impl RoomTask {
     ) -> Result<Command, StoreError> {
         let (rules, now) = (self.host.rooms.moderation.rules(), self.host.rooms.time.now());
         let is_muted = rules.sanctioned_until(guest, SanctionKind::Mute, now).is_some();
-        match command {
+        let store = &self.host.rooms.store;
+        let chosen = async |name: &str| -> Result<String, StoreError> {
+            Ok(guest_name::chosen_name(store, guest, name).await?.unwrap_or_default())
+        };
+        Ok(match command {
             Command::Sit { name } if is_muted || is_bot => {
-                let name = guest_name::name_still(&self.host.rooms.store, guest, &name).await?;
-                Ok(Command::Sit { name })
+                Command::Sit { name: guest_name::name_still(store, guest, &name).await? }
             }
-            _ => Ok(command),
-        }
+            Command::Sit { name } => Command::Sit { name: chosen(&name).await? },
+            Command::Rename { name } => Command::Rename { name: chosen(&name).await? },
+            _ => command,
+        })
     }
 }

@@ -25,6 +25,7 @@ use crate::server::play::lag::PingTimer;
 use crate::server::play::outbox::{self, Outbox, Parcel, Role};
 use crate::server::play::room_task::{Letter, SocketId};
 use crate::server::play::rooms::Mailbox;
+use crate::server::presence::PresenceGuard;
 
 /// Heartbeat: interval of the check for a sign of the client.
 const HEARTBEAT: Duration = Duration::from_secs(4);
@@ -75,6 +76,8 @@ pub(super) struct RoomSocket {
     _place: Option<Extension<Arc<ConnectionPermit>>>,
     /// Counts the socket in the metrics.
     _counted: GaugeGuard,
+    /// The guest is online.
+    _online: PresenceGuard,
 }
 
 impl RoomSocket {
@@ -92,6 +95,7 @@ impl RoomSocket {
             address,
             _place: place,
             _counted: app.metrics.socket(),
+            _online: app.presence.enter(session.identity.guest()),
             app,
             session,
             with_cookie,

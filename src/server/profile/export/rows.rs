@@ -78,6 +78,22 @@ pub(super) struct TokenOfFile {
     pub used: Millis,
 }
 
+/// A name that the guest has claimed, and may have given up.
+#[derive(Serialize)]
+pub(super) struct ClaimOfFile {
+    pub name: String,
+    /// Since when; 0 for one that was given up.
+    pub since: Millis,
+    pub listed: bool,
+}
+
+/// Somebody whom the guest follows or blocks.
+#[derive(Serialize)]
+pub(super) struct RelatedOfFile {
+    pub name: String,
+    pub since: Millis,
+}
+
 /// What was told of a room by push messages, and whether it is muted.
 #[derive(Serialize)]
 pub(super) struct PushRoomRow {

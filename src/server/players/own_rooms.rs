@@ -106,33 +106,23 @@ impl TwoGenerations {
     }
 }
 
-/// The guest's rooms, with names in this language: those with the guest's turn first, then by last event.
+/// The guest's rooms, with names in this language: challenges to the guest first, then those with the guest's turn, then by last
+/// event.
 pub async fn rooms(app: &AppState, guest: GuestKey, language: Language) -> Result<Vec<MyGame>, StoreError> {
-    let (mut folded, mut rooms) = (0, Vec::new());
-    for HeldSeat { code, seat, log } in app.store.relevant_rooms_of(guest, MAX_CONSIDERED).await? {
-        let summary = match app.summaries.get(code, log) {
-            Some(summary) => summary,
-            None if folded == MAX_FOLDED => continue,
-            None => {
-                folded += 1;
-                let hidden = log.hidden;
-                let log = app.store.log(code).await?;
-                // The room was removed meanwhile.
-                let Some(Logged { seq, at, .. }) = log.last() else { continue };
-                let version = LogVersion { seq: *seq, at: *at, hidden };
-                let summary = Arc::new(Summary::of(&fold(code, &log)));
-                app.summaries.insert(code, (version, Arc::clone(&summary)));
-                summary
-            }
-        };
-        rooms.push((code, seat, summary));
+    let mut to_fold = MAX_FOLDED;
+    let challenges = challenge_summaries(app, guest, &mut to_fold).await?;
+    let mut rooms = Vec::new();
+    for held in app.store.relevant_rooms_of(guest, MAX_CONSIDERED).await? {
+        if let Some(summary) = summary(app, held, &mut to_fold).await? {
+            rooms.push((held.code, held.seat, summary));
+        }
     }
     // Unfinished games come first, so that finished ones do not push them out of the list.
     rooms.sort_by_key(|(_, seat, summary)| {
         let rank = match summary.sides[seat.index()].1 {
             RoomState::YourTurn => 0,
             RoomState::TheirTurn | RoomState::Adjourned => 1,
-            RoomState::Setup | RoomState::Over(_) => 2,
+            RoomState::Setup | RoomState::Challenged | RoomState::Over(_) => 2,
         };
         (rank, Reverse(summary.at))
     });
@@ -140,7 +130,57 @@ pub async fn rooms(app: &AppState, guest: GuestKey, language: Language) -> Resul
     let show = |(code, seat, summary): &(_, _, Arc<Summary>)| summary.of_seat(*code, *seat);
     let mut games: Vec<_> = language.during(|| rooms.iter().map(show).collect());
     games.sort_by_key(|game: &MyGame| (game.state != RoomState::YourTurn, Reverse(game.updated)));
-    Ok(games)
+    Ok(language.during(|| challenges.iter().map(challenged).chain(games).collect()))
+}
+
+/// The rooms to which a guest is challenged, the latest challenge first.
+pub async fn challenges(
+    app: &AppState,
+    guest: GuestKey,
+    language: Language,
+) -> Result<Vec<MyGame>, StoreError> {
+    let challenges = challenge_summaries(app, guest, &mut MAX_FOLDED.clone()).await?;
+    Ok(language.during(|| challenges.iter().map(challenged).collect()))
+}
+
+/// The rooms to which a guest is challenged, each with the challenger's seat.
+async fn challenge_summaries(
+    app: &AppState,
+    guest: GuestKey,
+    to_fold: &mut u32,
+) -> Result<Vec<(HeldSeat, Arc<Summary>)>, StoreError> {
+    let mut challenges = Vec::new();
+    for held in app.store.challenges_to(guest, app.time.now()).await? {
+        challenges.extend(summary(app, held, to_fold).await?.map(|summary| (held, summary)));
+    }
+    Ok(challenges)
+}
+
+fn challenged((held, summary): &(HeldSeat, Arc<Summary>)) -> MyGame {
+    MyGame { state: RoomState::Challenged, ..summary.of_seat(held.code, held.seat.other()) }
+}
+
+/// What the lists show of a room; `None` if it was removed, or no more logs are folded for this answer.
+async fn summary(
+    app: &AppState,
+    HeldSeat { code, log, .. }: HeldSeat,
+    to_fold: &mut u32,
+) -> Result<Option<Arc<Summary>>, StoreError> {
+    if let Some(summary) = app.summaries.get(code, log) {
+        return Ok(Some(summary));
+    }
+    if *to_fold == 0 {
+        return Ok(None);
+    }
+    *to_fold -= 1;
+    let hidden = log.hidden;
+    let log = app.store.log(code).await?;
+    // The room was removed meanwhile.
+    let Some(Logged { seq, at, .. }) = log.last() else { return Ok(None) };
+    let version = LogVersion { seq: *seq, at: *at, hidden };
+    let summary = Arc::new(Summary::of(&fold(code, &log)));
+    app.summaries.insert(code, (version, Arc::clone(&summary)));
+    Ok(Some(summary))
 }
 
 #[cfg(test)]

@@ -1,0 +1,100 @@
+//! Challenges: a room to which one guest has invited another by name. It is open until somebody sits down there, the other declines,
+//! or the challenger leaves.
+
+#[cfg(test)]
+mod tests;
+
+use room::{Millis, RoomCode};
+
+use super::seats::{HeldSeat, read_held_seat};
+use super::write::Write;
+use super::{Store, StoreError};
+use crate::server::database::{Connection, query};
+use crate::server::identity::GuestKey;
+
+/// The most challenges of one guest that are open at a time.
+pub const MAX_CHALLENGES: i64 = 5;
+/// The most that are listed of those to one guest.
+const LISTED: i64 = 10;
+/// How long a challenge is open, in milliseconds: three days, as long as a move in the slowest games.
+const LIFETIME: Millis = 3 * 24 * 3600 * 1000;
+
+/// A change.
+#[derive(Clone, Copy, Debug)]
+pub enum ChallengeChange {
+    /// One guest challenges another to a room. An earlier challenge to the same guest ends.
+    Make { code: RoomCode, guest: GuestKey, challenged: GuestKey, at: Millis },
+    /// The other one declines.
+    Decline { code: RoomCode, challenged: GuestKey },
+}
+
+/// Challenges to rooms in which the challenger still sits alone.
+const OPEN: &str = "challenges JOIN rooms ON rooms.code = challenges.room AND rooms.removed_at IS NULL \
+                    JOIN seats ON seats.room = challenges.room AND seats.guest = challenges.guest \
+                    WHERE (SELECT COUNT(*) FROM seats AS held WHERE held.room = challenges.room) = 1";
+
+impl Store {
+    /// The challengers' seats in the rooms to which a guest is challenged, the latest challenge first.
+    pub async fn challenges_to(&self, guest: GuestKey, now: Millis) -> Result<Vec<HeldSeat>, StoreError> {
+        let rows = query(format!(
+            "SELECT challenges.room, seats.seat, \
+             (SELECT seq FROM events WHERE events.room = challenges.room ORDER BY seq DESC LIMIT 1), \
+             (SELECT at FROM events WHERE events.room = challenges.room ORDER BY seq DESC LIMIT 1), \
+             (SELECT COUNT(*) FROM redactions WHERE redactions.room = challenges.room) \
+             FROM {OPEN} AND challenged = $1 AND challenges.at > $2 ORDER BY challenges.at DESC, challenges.room LIMIT $3"
+        ));
+        let rows = rows.bind(guest.to_string()).bind(now.saturating_sub(LIFETIME)).bind(LISTED);
+        let mut open = Vec::new();
+        for row in &rows.fetch_all(&self.database).await? {
+            open.extend(read_held_seat(row)?);
+        }
+        Ok(open)
+    }
+
+    /// Stores a change.
+    ///
+    /// # Errors
+    /// [`StoreError::Conflict`] if one of the two blocks the other, or the challenger has too many open.
+    pub async fn change_challenge(&self, change: ChallengeChange) -> Result<(), StoreError> {
+        self.write(vec![Write::Challenge(change)]).await
+    }
+}
+
+pub(super) async fn write_challenge(
+    transaction: &mut Connection,
+    change: &ChallengeChange,
+) -> Result<(), StoreError> {
+    match *change {
+        ChallengeChange::Make { code, guest, challenged, at } => {
+            let (guest, challenged) = (guest.to_string(), challenged.to_string());
+            query("DELETE FROM challenges WHERE guest = $1 AND (challenged = $2 OR at <= $3)")
+                .bind(&guest)
+                .bind(&challenged)
+                .bind(at.saturating_sub(LIFETIME))
+                .execute(&mut *transaction)
+                .await?;
+            let may = format!(
+                "SELECT 1 WHERE (SELECT COUNT(*) FROM {OPEN} AND challenges.guest = $1) < $3 \
+                 AND NOT EXISTS (SELECT 1 FROM relations WHERE kind = 'block' \
+                 AND (guest = $1 AND other = $2 OR guest = $2 AND other = $1))"
+            );
+            let may = query(may).bind(&guest).bind(&challenged).bind(MAX_CHALLENGES);
+            may.fetch_optional(&mut *transaction).await?.ok_or(StoreError::Conflict)?;
+            query("INSERT INTO challenges (room, guest, challenged, at) VALUES ($1, $2, $3, $4)")
+                .bind(code.to_string())
+                .bind(guest)
+                .bind(challenged)
+                .bind(at)
+                .execute(transaction)
+                .await?;
+        }
+        ChallengeChange::Decline { code, challenged } => {
+            query("DELETE FROM challenges WHERE room = $1 AND challenged = $2")
+                .bind(code.to_string())
+                .bind(challenged.to_string())
+                .execute(transaction)
+                .await?;
+        }
+    }
+    Ok(())
+}

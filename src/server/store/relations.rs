@@ -1,0 +1,166 @@
+//! Whom a guest follows or blocks. A block ends following on both sides, and keeps the two from being paired or challenging one
+//! another.
+
+#[cfg(test)]
+mod tests;
+
+use room::Millis;
+
+use super::write::Write;
+use super::{Store, StoreError};
+use crate::server::database::{Connection, query};
+use crate::server::identity::GuestKey;
+
+/// The most players that a guest can follow, and the most that one can block.
+pub const MAX_RELATIONS: i64 = 200;
+
+/// What one guest is to another.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Relation {
+    /// One follows the other.
+    Follow,
+    /// One blocks the other.
+    Block,
+}
+
+/// What two guests are to one another.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Relations {
+    /// Whether the first follows the second.
+    pub follows: bool,
+    /// Whether the first blocks the second.
+    pub blocks: bool,
+    /// Whether the second blocks the first.
+    pub is_blocked: bool,
+}
+
+/// Another guest whom one follows or blocks.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Related {
+    /// Who it is.
+    pub guest: GuestKey,
+    /// Under what name they are seen now; empty if they have chosen none.
+    pub name: String,
+    /// Since when.
+    pub since: Millis,
+}
+
+/// A change.
+#[derive(Clone, Copy, Debug)]
+pub struct RelationChange {
+    /// Who makes it.
+    pub guest: GuestKey,
+    /// About whom.
+    pub other: GuestKey,
+    /// What changes.
+    pub relation: Relation,
+    /// Since when it is so; `None` if it ends.
+    pub since: Option<Millis>,
+}
+
+impl Relation {
+    fn word(self) -> &'static str {
+        match self {
+            Self::Follow => "follow",
+            Self::Block => "block",
+        }
+    }
+}
+
+impl Store {
+    /// What two guests are to one another.
+    pub async fn relations(&self, guest: GuestKey, other: GuestKey) -> Result<Relations, StoreError> {
+        let rows =
+            "SELECT guest, kind FROM relations WHERE guest = $1 AND other = $2 OR guest = $2 AND other = $1";
+        let rows = query(rows).bind(guest.to_string()).bind(other.to_string());
+        let mut relations = Relations::default();
+        for row in &rows.fetch_all(&self.database).await? {
+            let (is_own, kind) = (row.try_get::<&str>(0)? == guest.to_string(), row.try_get::<&str>(1)?);
+            let is_block = kind == Relation::Block.word();
+            relations.follows |= is_own && !is_block;
+            relations.blocks |= is_own && is_block;
+            relations.is_blocked |= !is_own && is_block;
+        }
+        Ok(relations)
+    }
+
+    /// Whom a guest follows or blocks, by name.
+    pub async fn related(&self, guest: GuestKey, relation: Relation) -> Result<Vec<Related>, StoreError> {
+        let rows = query(
+            "SELECT relations.other, COALESCE(guests.name, ''), relations.since FROM relations \
+             LEFT JOIN guests ON guests.guest = relations.other WHERE relations.guest = $1 AND kind = $2 \
+             ORDER BY LOWER(COALESCE(guests.name, '')), relations.other",
+        );
+        let rows = rows.bind(guest.to_string()).bind(relation.word()).fetch_all(&self.database).await?;
+        let mut related = Vec::new();
+        for row in &rows {
+            let (name, since) = (row.try_get(1)?, row.try_get(2)?);
+            related.extend(GuestKey::from_text(row.try_get(0)?).map(|guest| Related { guest, name, since }));
+        }
+        Ok(related)
+    }
+
+    /// With whom a guest is not to be paired, because one of the two blocks the other.
+    pub async fn kept_apart(&self, guest: GuestKey) -> Result<Vec<GuestKey>, StoreError> {
+        let rows = query(
+            "SELECT other FROM relations WHERE guest = $1 AND kind = 'block' \
+             UNION SELECT guest FROM relations WHERE other = $1 AND kind = 'block'",
+        );
+        let mut apart = Vec::new();
+        for row in &rows.bind(guest.to_string()).fetch_all(&self.database).await? {
+            apart.extend(GuestKey::from_text(row.try_get(0)?));
+        }
+        Ok(apart)
+    }
+
+    /// Stores a change.
+    ///
+    /// # Errors
+    /// [`StoreError::Conflict`] if the other one blocks the guest who wants to follow them, or there are too many.
+    pub async fn change_relation(&self, change: RelationChange) -> Result<(), StoreError> {
+        self.write(vec![Write::Relation(change)]).await
+    }
+}
+
+pub(super) async fn write_relation(
+    transaction: &mut Connection,
+    change: &RelationChange,
+) -> Result<(), StoreError> {
+    let &RelationChange { guest, other, relation, since } = change;
+    let (guest, other) = (guest.to_string(), other.to_string());
+    let Some(since) = since else {
+        query("DELETE FROM relations WHERE guest = $1 AND other = $2 AND kind = $3")
+            .bind(guest)
+            .bind(other)
+            .bind(relation.word())
+            .execute(transaction)
+            .await?;
+        return Ok(());
+    };
+    let known = "SELECT 1 FROM relations WHERE guest = $1 AND other = $2 AND kind = $3";
+    let known = query(known).bind(&guest).bind(&other).bind(relation.word());
+    if known.fetch_optional(&mut *transaction).await?.is_some() {
+        return Ok(());
+    }
+    let may = "SELECT 1 WHERE (SELECT COUNT(*) FROM relations WHERE guest = $1 AND kind = $3) < $4 \
+               AND NOT ($3 = 'follow' AND EXISTS (SELECT 1 FROM relations WHERE kind = 'block' \
+               AND (guest = $1 AND other = $2 OR guest = $2 AND other = $1)))";
+    let may = query(may).bind(&guest).bind(&other).bind(relation.word()).bind(MAX_RELATIONS);
+    may.fetch_optional(&mut *transaction).await?.ok_or(StoreError::Conflict)?;
+    query("INSERT INTO relations (guest, other, kind, since) VALUES ($1, $2, $3, $4)")
+        .bind(&guest)
+        .bind(&other)
+        .bind(relation.word())
+        .bind(since)
+        .execute(&mut *transaction)
+        .await?;
+    if relation == Relation::Block {
+        for sql in [
+            "DELETE FROM relations WHERE kind = 'follow' AND (guest = $1 AND other = $2 OR guest = $2 AND other = $1)",
+            "DELETE FROM challenges WHERE guest = $1 AND challenged = $2 OR guest = $2 AND challenged = $1",
+        ] {
+            query(sql).bind(&guest).bind(&other).execute(&mut *transaction).await?;
+        }
+    }
+    Ok(())
+}

@@ -1,0 +1,67 @@
+use super::*;
+use crate::server::identity::Identity;
+use crate::server::store::AdoptionChange;
+use crate::server::store::accounts::tests::sign_in_of;
+use crate::server::store::profile::tests::{guest, store};
+
+async fn set(store: &Store, one: u8, relation: Relation, other: u8, on: bool) -> Result<(), StoreError> {
+    let (guest, other, since) = (guest(one), guest(other), on.then_some(5));
+    store.change_relation(RelationChange { guest, other, relation, since }).await
+}
+
+#[tokio::test]
+async fn a_block_ends_following_on_both_sides_and_keeps_the_two_apart() {
+    let (store, _folder) = store().await;
+    set(&store, 1, Relation::Follow, 2, true).await.unwrap();
+    set(&store, 2, Relation::Follow, 1, true).await.unwrap();
+    set(&store, 2, Relation::Follow, 3, true).await.unwrap();
+    store.rename_guest(guest(2), "@Bea".to_owned(), 1).await.unwrap();
+    let followed = store.related(guest(1), Relation::Follow).await.unwrap();
+    assert_eq!(followed, [Related { guest: guest(2), name: "@Bea".to_owned(), since: 5 }]);
+    set(&store, 1, Relation::Block, 2, true).await.unwrap();
+    set(&store, 1, Relation::Block, 2, true).await.unwrap();
+    assert!(store.related(guest(1), Relation::Follow).await.unwrap().is_empty());
+    assert_eq!(
+        store.related(guest(2), Relation::Follow).await.unwrap()[0].guest,
+        guest(3),
+        "others are still followed"
+    );
+    let relations = |follows, blocks, is_blocked| Relations { follows, blocks, is_blocked };
+    assert_eq!(store.relations(guest(1), guest(2)).await.unwrap(), relations(false, true, false));
+    assert_eq!(store.relations(guest(2), guest(1)).await.unwrap(), relations(false, false, true));
+    for one in [1, 2] {
+        let refused = set(&store, one, Relation::Follow, 3 - one, true).await;
+        assert!(matches!(refused, Err(StoreError::Conflict)), "{one}");
+        assert_eq!(store.kept_apart(guest(one)).await.unwrap(), [guest(3 - one)]);
+    }
+    set(&store, 1, Relation::Block, 2, false).await.unwrap();
+    set(&store, 2, Relation::Follow, 1, true).await.unwrap();
+    assert!(store.kept_apart(guest(2)).await.unwrap().is_empty());
+}
+
+#[tokio::test]
+async fn a_block_holds_for_the_account_that_a_blocked_guest_joins() {
+    let (store, _folder) = store().await;
+    set(&store, 1, Relation::Block, 2, true).await.unwrap();
+    set(&store, 2, Relation::Follow, 5, true).await.unwrap();
+    store.sign_in(sign_in_of("a", 3, 13, false)).await.unwrap();
+    let adopt = AdoptionChange::Adopt { session: guest(13), guest: Identity::of_test(2), at: 20 };
+    store.change_adoption(adopt).await.unwrap();
+    assert_eq!(store.kept_apart(guest(3)).await.unwrap(), [guest(1)]);
+    assert!(store.relations(guest(3), guest(5)).await.unwrap().follows, "whom one follows comes along");
+    store.change_adoption(AdoptionChange::Settle { before: 30 }).await.unwrap();
+    assert!(store.kept_apart(guest(2)).await.unwrap().is_empty(), "nothing is left under the old key");
+    store.delete_guest(guest(3), 40).await.unwrap();
+    assert!(store.kept_apart(guest(1)).await.unwrap().is_empty());
+}
+
+#[tokio::test]
+async fn nobody_follows_more_players_than_can_be_listed() {
+    let (store, _folder) = store().await;
+    for other in 0..MAX_RELATIONS {
+        set(&store, 250, Relation::Follow, u8::try_from(other).unwrap(), true).await.unwrap();
+    }
+    let refused = set(&store, 250, Relation::Follow, 249, true).await;
+    assert!(matches!(refused, Err(StoreError::Conflict)));
+    set(&store, 250, Relation::Block, 249, true).await.unwrap();
+}
