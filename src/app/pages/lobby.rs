@@ -178,10 +178,18 @@ pub fn bots(lobby: &LobbySnapshot) -> Option<El> {
     Some(card)
 }
 
+/// The id of a bot's button, another one for each name: the focus returns to it when the list has changed.
+fn bot_id(name: &str) -> String {
+    let part = |sign: char| {
+        if sign.is_alphanumeric() { sign.to_string() } else { format!("-{:x}-", u32::from(sign)) }
+    };
+    format!("bot-{}", name.chars().map(part).collect::<String>())
+}
+
 fn bot_row(bot: &FreeBot) -> El {
     let act = if bot.is_free {
         button("button")
-            .id(format!("bot-{}", bot.name.replace(' ', "-")))
+            .id(bot_id(&bot.name))
             .aria_label(words::play_bot(&bot.name))
             .attr("data-bot", bot.name.clone())
             .attr("data-awaits", "click")
@@ -292,4 +300,16 @@ pub fn waiting(seek: Seek, seconds: u64, suggest_computer: bool, bot: Option<&st
         .child(el("div").class("wait-words").child(clock).child(words))
         .child(bot)
         .child(el("div").class("actions").child(computer).child(stop))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn bots_of_different_names_have_different_ids() {
+        let names = ["BOT A B", "BOT A-B", "BOT A--B", "BOT A-20-B", "BOT A20B", "BOT AB"];
+        let ids: std::collections::HashSet<String> = names.into_iter().map(bot_id).collect();
+        assert_eq!(ids.len(), names.len(), "{ids:?}");
+    }
 }

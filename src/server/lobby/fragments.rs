@@ -90,7 +90,9 @@ pub(super) fn switched_off(language: Language) -> String {
 pub(super) fn bot_refusal(language: Language, refusal: ChallengeRefusal) -> String {
     language.during(|| match refusal {
         ChallengeRefusal::NotFree => words::bot_not_free(),
+        ChallengeRefusal::PlaysEnough => words::bot_games_enough(),
         ChallengeRefusal::TooMany(again) => words::seek_limited(&when(again)),
+        ChallengeRefusal::SwitchedOff => words::lobby_off(),
         ChallengeRefusal::Unavailable => words::unavailable(),
     })
 }

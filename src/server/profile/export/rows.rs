@@ -68,6 +68,8 @@ pub(super) struct BotOfFile {
     pub since: Millis,
     pub ratings: Vec<RatingRow>,
     pub tokens: Vec<TokenOfFile>,
+    /// What the operator does not let it do.
+    pub sanctions: Vec<SanctionOfFile>,
 }
 
 #[derive(Serialize)]
