@@ -51,7 +51,7 @@ mod writer;
 
 use std::sync::Arc;
 
-use room::{EndedGame, Logged, Millis, RoomCode, Seat, person_name};
+use room::{EndedGame, Logged, Millis, RoomCode, Seat, claimed_name, person_name};
 use rules::Game;
 use sqlx::error::{DatabaseError, ErrorKind};
 use sqlx::postgres::PgDatabaseError;
@@ -243,15 +243,19 @@ impl Store {
     }
 
     /// A guest's chosen name. Masked again on reading, because older names were stored before there was a
-    /// profanity filter; and before there were bots, people could be called as only those are now.
+    /// profanity filter; and what marks bots and claimed names could once be chosen by anybody.
     pub async fn guest_name(&self, guest: GuestKey) -> Result<Option<String>, StoreError> {
         let row = query(
-            "SELECT name, bots.bot FROM guests LEFT JOIN bots ON bots.bot = guests.guest WHERE guest = $1",
+            "SELECT guests.name, bots.bot, claimed_names.name FROM guests LEFT JOIN bots ON bots.bot = guests.guest \
+             LEFT JOIN claimed_names ON claimed_names.guest = guests.guest AND claimed_names.released = 0 \
+             WHERE guests.guest = $1",
         );
         let row = row.bind(guest.to_string()).fetch_optional(&self.database).await?;
         let Some(row) = row else { return Ok(None) };
-        let (name, bot): (String, Option<String>) = (row.try_get(0)?, row.try_get(1)?);
-        let name = if bot.is_some() { Some(name) } else { person_name(&name) };
+        let (name, bot, claimed): (String, Option<String>, Option<String>) =
+            (row.try_get(0)?, row.try_get(1)?, row.try_get(2)?);
+        let has_mark = bot.is_some() || claimed.is_some() && claimed_name(&name) == claimed.as_deref();
+        let name = if has_mark { Some(name) } else { person_name(&name) };
         Ok(name.map(|name| profanity::mask_profanity(&name)))
     }
 
