@@ -28,6 +28,8 @@ class Bot:
         self.url = urllib.parse.urlsplit(address)
         self.head = {"Authorization": f"Bearer {token}", "Content-Type": "application/json"}
         self.posts = None
+        # What is tried again, and from when on: the stream is read meanwhile.
+        self.later = []
 
     def connect(self):
         if self.url.scheme == "https":
@@ -35,40 +37,52 @@ class Bot:
         return http.client.HTTPConnection(self.url.netloc, timeout=30)
 
     def post(self, path, body):
-        """Posts a request and returns status and answer. A connection that was closed meanwhile is opened again."""
+        """Posts a request; returns its status, the answer, and in how many seconds it may be tried again. A connection that was
+        closed meanwhile is opened again."""
         for last in (False, True):
             try:
                 self.posts = self.posts or self.connect()
                 self.posts.request("POST", path, json.dumps(body), self.head)
                 answer = self.posts.getresponse()
-                return answer.status, json.loads(answer.read() or b"{}")
+                return answer.status, json.loads(answer.read() or b"{}"), float(answer.getheader("Retry-After") or 1)
             except (OSError, http.client.HTTPException):
                 self.posts = None
                 if last:
                     raise
 
     def lines(self, terms):
-        """The lines of the stream, as they come. An empty one says that the connection is alive."""
+        """The lines of the stream, as they come. An empty one, every five seconds, says that the connection is alive."""
         stream = self.connect()
         stream.request("GET", "/api/bot/stream?" + urllib.parse.urlencode(terms), headers=self.head)
         answer = stream.getresponse()
         if answer.status != 200:
             sys.exit(f"the server refuses the stream: {answer.status} {answer.read().decode()}")
         while line := answer.readline():
-            if line.strip():
-                yield json.loads(line)
+            yield json.loads(line) if line.strip() else {"type": "alive"}
+            now = time.monotonic()
+            due, self.later = [it for it in self.later if it[0] <= now], [it for it in self.later if it[0] > now]
+            for _, path, body, is_asked in due:
+                self.send(path, body, is_asked)
+
+    def send(self, path, body, is_asked=False):
+        """Posts a request, and again later if there were too many or the server is busy; a question also if nobody is free."""
+        status, answer, wait = self.post(path, body)
+        if status in (429, 503) or is_asked and status == 409:
+            self.later.append((time.monotonic() + wait, path, body, is_asked))
+        # A game may end, or an older line be read, while the bot thinks: the next line tells how it stands.
+        elif status not in (200, 404, 409) or is_asked and status != 200:
+            sys.exit(f"{path} {body} was refused: {status} {answer}")
 
     def play(self, game):
         move = {"game": game["game"], "ply": game["ply"], "move": choose(game)}
-        status, answer = self.post(f"/api/bot/games/{game['room']}/move", move)
-        # A game may end, or an older line be read, while the bot thinks: the next line tells how it stands.
-        if status not in (200, 404, 409):
-            sys.exit(f"{move} was refused: {status} {answer}")
+        self.send(f"/api/bot/games/{game['room']}/move", move)
+
+    def act(self, game, word):
+        self.send(f"/api/bot/games/{game['room']}/do", {"do": word})
 
     def answer(self, game):
         for asked in game["asks"]:
-            deed = {"undo": "accept_undo", "draw": "decline_draw", "adjourn": "accept_adjourn"}.get(asked, asked)
-            self.post(f"/api/bot/games/{game['room']}/do", {"do": deed})
+            self.act(game, {"undo": "accept_undo", "draw": "decline_draw", "adjourn": "accept_adjourn"}.get(asked, asked))
 
 
 def main():
@@ -82,11 +96,7 @@ def main():
     bot, over = Bot(given.address, os.environ["DUELLO_TOKEN"]), 0
 
     def ask():
-        wanted = {"opponent": given.ask, "game": given.game, "speed": "3+2"}
-        while (answer := bot.post("/api/bot/challenge", wanted))[0] in (409, 429):
-            time.sleep(1)
-        if answer[0] != 200:
-            sys.exit(f"no game with {given.ask}: {answer}")
+        bot.send("/api/bot/challenge", {"opponent": given.ask, "game": given.game, "speed": "3+2"}, is_asked=True)
 
     for line in bot.lines({"games": given.games}):
         if line["type"] == "hello" and given.ask:
@@ -106,7 +116,7 @@ def main():
                 return
             if line["more"]:
                 # The second game of a match begins earlier if both are ready.
-                bot.post(f"/api/bot/games/{line['room']}/do", {"do": "ready"})
+                bot.act(line, "ready")
             elif given.ask:
                 ask()
         elif line["type"] in ("closing", "replaced"):

@@ -80,8 +80,13 @@ function put(part, html) {
   if (held !== undefined) (document.getElementById(held) ?? document.querySelector("h1")).focus();
 }
 
+/**
+ * Sends a message. A seek and its end wait for the next connection. What begins a game at once does not: by then the visitor may have
+ * gone.
+ */
 function send(text) {
-  if (!socket?.send(text)) unsent = text;
+  const { t } = JSON.parse(text);
+  if (!socket?.send(text) && ["seek", "cancel"].includes(t)) unsent = text;
 }
 
 /** Updates the waiting time. */

@@ -94,16 +94,22 @@ test("an account makes a bot, sees its token once, and revokes it", async ({ pla
   await page.getByRole("button", { name: "Create a bot" }).click();
   const shown = page.getByRole("textbox", { name: "New token" });
   await expect(shown).toHaveValue(/^duello_[0-9a-f]{32}$/);
+  // Whoever has asked for it is led to it, and a page that is loaded again does not show it again.
+  await expect(shown).toBeFocused();
   const token = await shown.inputValue();
   await axeDayAndNight(page);
   const me = () => page.request.get("/api/bot/me", { headers: { authorization: `Bearer ${token}` } });
   expect(await (await me()).json()).toMatchObject({ bot: "BOT Stone Counter", scope: "play" });
+  await page.reload();
+  await expect(shown).toHaveCount(0);
   const own = page.getByRole("region", { name: "Your bots" });
   await expect(own.getByRole("heading", { level: 3 })).toHaveText("BOT Stone Counter");
   await own.getByRole("button", { name: /^Revoke the token of BOT Stone Counter/ }).click();
   await expect(page.getByText("The token is revoked.")).toBeVisible();
   expect((await me()).status()).toBe(401);
-  await own.getByLabel("What may it do?").selectOption("read");
+  const counter = own.getByRole("region", { name: "BOT Stone Counter" });
+  await expect(counter.getByRole("list")).toHaveCount(0);
+  await counter.getByLabel("What may the new token of BOT Stone Counter do?").selectOption("read");
   await own.getByRole("button", { name: "New token for BOT Stone Counter" }).click();
   await expect(shown).toHaveValue(/^duello_/);
   await expect(own.getByText(/^Token to watch/)).toBeVisible();
@@ -111,7 +117,11 @@ test("an account makes a bot, sees its token once, and revokes it", async ({ pla
   await page.getByLabel("Name of the bot").fill("stone COUNTER");
   await page.getByRole("button", { name: "Create a bot" }).click();
   await expect(page.getByText("No bot was created.")).toBeVisible();
-  await own.getByRole("button", { name: "Delete BOT Stone Counter" }).click();
+  // A deletion is asked for once more.
+  const remove = own.getByRole("button", { name: "Delete BOT Stone Counter" });
+  await expect(remove).toBeHidden();
+  await counter.getByText("Delete the bot").first().click();
+  await remove.click();
   await expect(page.getByText("The bot is deleted.")).toBeVisible();
   await expect(own.getByRole("heading", { level: 3 })).toHaveCount(0);
 });

@@ -11,6 +11,7 @@ pub mod language;
 pub mod live;
 pub mod mark;
 pub mod memo;
+pub mod player_name;
 pub mod push;
 pub mod question;
 pub mod settings;

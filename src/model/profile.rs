@@ -123,6 +123,8 @@ pub struct HeadToHeadData {
     pub name: String,
     /// The results of all games.
     pub count: ResultCounts,
+    /// Whether the visitor blocks the opponent.
+    pub blocks: bool,
     /// The games on this page, the latest first.
     pub games: Vec<HeadToHeadGame>,
     /// The number of this page, from 1.

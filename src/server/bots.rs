@@ -12,6 +12,7 @@ mod online;
 mod pass;
 mod stream;
 mod terms;
+mod watchers;
 
 use axum::Router;
 use axum::routing::{get, post};
@@ -31,6 +32,6 @@ pub fn routes() -> Router<AppState> {
         .route("/api/bot/challenge", post(challenge::ask))
         .route("/api/bot/rooms/{code}/sit", post(actions::sit))
         .route("/api/bot/games/{code}/move", post(actions::play))
-        .route("/api/bot/games/{code}/do", post(actions::act))
+        .route("/api/bot/games/{code}/do", post(actions::command))
         .route("/api/bot/openapi.json", get(online::openapi))
 }

@@ -145,6 +145,11 @@ impl Identity {
         cookies(headers, name).next().and_then(Self::from_token)
     }
 
+    /// The `Set-Cookie` header after which no page shows the token again.
+    pub fn end_shown_token(secure: bool) -> Option<HeaderValue> {
+        set_cookie(if secure { HOST_TOKEN_NAME } else { TOKEN_NAME }, "", 0, secure)
+    }
+
     /// The `Set-Cookie` header that ends a cookie of the name without a prefix, if a request has one.
     pub fn end_old_name(headers: &HeaderMap) -> Option<HeaderValue> {
         cookies(headers, COOKIE_NAME).next()?;

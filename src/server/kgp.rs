@@ -3,6 +3,7 @@
 
 mod agent;
 mod games;
+mod guest_places;
 mod link;
 mod listener;
 mod offers;
@@ -15,11 +16,12 @@ use std::net::SocketAddr;
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
+use self::guest_places::{GuestPlaces, GuestSlot};
 use self::queue::Queue;
 use super::AppState;
 use super::config::kgp::KgpFlags;
 use super::error::StartError;
-use super::http::limits::{ByAddress, Connections, Rate};
+use super::http::limits::{ByAddress, Connections, Limit, Rate};
 use super::metrics::Metrics;
 
 /// The time over which lines are counted.
@@ -41,10 +43,14 @@ struct Port {
     connects: ByAddress,
     /// Rate limit of lines by address.
     lines: ByAddress,
+    /// The places of agents without tokens …
+    guests: Arc<GuestPlaces>,
+    /// … and the rate limit of their games.
+    guest_games: Limit<GuestSlot>,
 }
 
 impl Port {
-    fn new(flags: KgpFlags, metrics: &Metrics) -> Self {
+    fn new(flags: KgpFlags, guest_games: u32, metrics: &Metrics) -> Self {
         let lines = Rate { burst: flags.kgp_lines.saturating_mul(ADDRESS_SHARE), per: LINES_PER };
         // Without a cap on connections there is none on how often they are made.
         let connects = if flags.kgp_connections == 0 { 0 } else { CONNECTS_A_MINUTE };
@@ -54,6 +60,8 @@ impl Port {
             connections: Connections::new(flags.kgp_connections),
             connects: ByAddress::new("kgp_connections", connects, metrics.clone()),
             lines: ByAddress::new("kgp_lines", lines, metrics.clone()),
+            guests: Arc::default(),
+            guest_games: Limit::new(Rate { burst: guest_games, per: Duration::from_secs(3_600) }),
             flags,
         }
     }
@@ -68,7 +76,8 @@ pub fn listen(app: &AppState) -> Result<Option<SocketAddr>, StartError> {
     let busy = |source| StartError::Listen { addr, source };
     let listener = super::http::listen::bind(addr).map_err(busy)?;
     let bound = listener.local_addr().map_err(busy)?;
-    let port = Arc::new(Port::new(app.config.kgp.clone(), &app.metrics));
+    let port =
+        Arc::new(Port::new(app.config.kgp.clone(), app.config.limits.guest_games_per_hour, &app.metrics));
     tokio::spawn(listener::run(listener, app.clone(), port));
     tracing::info!(%bound, "agents of the Kalah Game Protocol can connect");
     Ok(Some(bound))

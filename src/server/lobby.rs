@@ -4,6 +4,7 @@
 mod fragments;
 mod free_bots;
 mod pairs;
+mod presence;
 mod rendered;
 mod seek_pool;
 mod seeker;
@@ -22,6 +23,7 @@ use tokio::sync::{broadcast, watch};
 use self::fragments::{Fragments, LobbyPage};
 use self::free_bots::free_bots;
 use self::pairs::{start_pairing, start_room_of_pair, update_names};
+pub use self::presence::LobbyPresence;
 use self::rendered::RenderedLists;
 use self::seek_pool::{SeekPool, SeekRefusal, SeekState};
 use self::seeker::Seeker;
@@ -73,15 +75,6 @@ impl std::fmt::Debug for State {
     }
 }
 
-/// Presence of a guest, for as long as the socket is open.
-#[derive(Debug)]
-pub struct LobbyPresence {
-    lobby: Arc<Lobby>,
-    guest: GuestKey,
-    /// Whether the socket keeps the guest's seek alive.
-    keeps_seek: bool,
-}
-
 impl GameListings for Lobby {
     fn set_game(&self, code: RoomCode, listing: Option<PublicGame>) {
         self.lock().games.entry(code).or_insert_with(|| (Instant::now(), None)).1 = listing;
@@ -108,18 +101,6 @@ impl Lobby {
         let (changed, rendered) = (watch::Sender::new(0), RenderedLists::default());
         let challenged = broadcast::Sender::new(CHALLENGES);
         Arc::new(Self { state: Mutex::new(state), changed, rendered, bots, challenged })
-    }
-
-    /// Registers a socket of a guest; one with `keeps_seek` keeps the guest's seek alive.
-    pub fn enter(self: &Arc<Self>, guest: GuestKey, keeps_seek: bool) -> LobbyPresence {
-        let mut state = self.lock();
-        *state.visitors.entry(guest).or_default() += 1;
-        if keeps_seek {
-            state.pool.page_opened(guest);
-        }
-        drop(state);
-        self.notify();
-        LobbyPresence { lobby: Arc::clone(self), guest, keeps_seek }
     }
 
     /// A snapshot of the lobby as a guest sees it.
@@ -252,23 +233,6 @@ impl Lobby {
 
     fn lock(&self) -> MutexGuard<'_, State> {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-}
-
-impl Drop for LobbyPresence {
-    fn drop(&mut self) {
-        let mut state = self.lobby.lock();
-        if let Some(count) = state.visitors.get_mut(&self.guest) {
-            *count -= 1;
-            if *count == 0 {
-                state.visitors.remove(&self.guest);
-            }
-        }
-        if self.keeps_seek {
-            state.pool.page_closed(self.guest, Instant::now());
-        }
-        drop(state);
-        self.lobby.notify();
     }
 }
 

@@ -154,6 +154,8 @@ pub async fn opponent_data(
 ) -> Result<Option<HeadToHeadData>, ApiError> {
     let guest = identity.guest();
     let Some(score) = app.store.score_against(guest, game).await? else { return Ok(None) };
+    let Some(opponent) = app.store.opponent_of_game(guest, game).await? else { return Ok(None) };
+    let blocks = app.store.relations(guest, opponent).await?.blocks;
     let mut games =
         app.store.games_with(guest, game, (page - 1) * GAMES_PER_PAGE, GAMES_PER_PAGE + 1).await?;
     let more = games.len() > GAMES_PER_PAGE as usize && page < MAX_PAGE;
@@ -175,6 +177,7 @@ pub async fn opponent_data(
         game: game.to_string(),
         name,
         count: count(score),
+        blocks,
         games: games.collect(),
         page,
         more,

@@ -51,7 +51,7 @@ mod writer;
 
 use std::sync::Arc;
 
-use room::{EndedGame, Logged, Millis, RoomCode, Seat};
+use room::{EndedGame, Logged, Millis, RoomCode, Seat, person_name};
 use rules::Game;
 use sqlx::error::{DatabaseError, ErrorKind};
 use sqlx::postgres::PgDatabaseError;
@@ -243,11 +243,16 @@ impl Store {
     }
 
     /// A guest's chosen name. Masked again on reading, because older names were stored before there was a
-    /// profanity filter.
+    /// profanity filter; and before there were bots, people could be called as only those are now.
     pub async fn guest_name(&self, guest: GuestKey) -> Result<Option<String>, StoreError> {
-        let row = query("SELECT name FROM guests WHERE guest = $1").bind(guest.to_string());
-        let name = row.fetch_optional(&self.database).await?.map(|row| row.try_get(0)).transpose()?;
-        Ok(name.map(|name: String| profanity::mask_profanity(&name)))
+        let row = query(
+            "SELECT name, bots.bot FROM guests LEFT JOIN bots ON bots.bot = guests.guest WHERE guest = $1",
+        );
+        let row = row.bind(guest.to_string()).fetch_optional(&self.database).await?;
+        let Some(row) = row else { return Ok(None) };
+        let (name, bot): (String, Option<String>) = (row.try_get(0)?, row.try_get(1)?);
+        let name = if bot.is_some() { Some(name) } else { person_name(&name) };
+        Ok(name.map(|name| profanity::mask_profanity(&name)))
     }
 
     /// Stores a guest's chosen name.

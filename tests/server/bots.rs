@@ -1,7 +1,11 @@
 //! Bots beside a running server: the interface as docs/BOTS.md describes it, held by the conformance tests of `examples/`, the
 //! client of `examples/`, tokens that are revoked in mid-game, and what others see of a bot.
 
+mod example;
 mod house;
+mod limits;
+mod lobby;
+pub mod owners;
 
 use std::process::{Command, Output};
 
@@ -195,6 +199,13 @@ async fn a_second_token_that_may_only_read_watches_and_takes_nothing_over() {
     let tokens = [site.bot("Ada").await, site.bot("Bob").await];
     let watching = site.desk(&["bot", "token", "Ada", "--read"]).await.trim().to_owned();
     let mut watcher = Stream::open(&host, &watching, "").await;
+    // Only four streams watch a bot.
+    let mut more = Vec::new();
+    for _ in 0..3 {
+        more.push(Stream::open(&host, &watching, "").await);
+    }
+    assert_eq!(get(&host, &watching, "stream").await, (429, json!({ "error": "too_many" })));
+    drop(more);
     let online = async || get(&host, &tokens[1], "online").await.1["bots"].as_array().unwrap().len();
     assert_eq!(online().await, 0, "who only watches is not online");
     let mut streams = [Stream::open(&host, &tokens[0], "").await, Stream::open(&host, &tokens[1], "").await];

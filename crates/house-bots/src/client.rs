@@ -81,11 +81,16 @@ impl Client {
     /// # Errors
     /// The server does not answer.
     pub async fn post(&self, token: &str, path: &str, body: String) -> Result<u16, ClientError> {
-        let answer = self.send(Method::POST, token, path, body).await?;
-        let status = answer.status().as_u16();
-        // Read to its end, so that the connection is kept.
-        let _ = tokio::time::timeout(TIMEOUT, answer.into_body().collect()).await;
-        Ok(status)
+        let (client, token, path) = (self.clone(), token.to_owned(), path.to_owned());
+        // A task of its own: whoever waits may be gone before the answer is there, and only an answer that was read to its end
+        // leaves a connection that can be kept.
+        let posted = tokio::spawn(async move {
+            let answer = client.send(Method::POST, &token, &path, body).await?;
+            let status = answer.status().as_u16();
+            let _ = tokio::time::timeout(TIMEOUT, answer.into_body().collect()).await;
+            Ok(status)
+        });
+        posted.await.unwrap_or_else(|error| Err(ClientError::Unreachable(error.to_string())))
     }
 
     async fn send(
@@ -129,5 +134,53 @@ impl Lines {
                 self.read.extend_from_slice(&data);
             }
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Arc;
+
+    use tokio::io::{AsyncReadExt, AsyncWriteExt};
+    use tokio::net::TcpListener;
+    use tokio::sync::{Semaphore, mpsc};
+
+    use super::*;
+
+    #[tokio::test]
+    async fn a_post_that_nobody_waits_for_any_more_leaves_its_connection_open() {
+        let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
+        let client = Client::new(&format!("http://{}", listener.local_addr().unwrap())).unwrap();
+        let (asked, mut asks) = mpsc::channel(9);
+        let may_answer = Arc::new(Semaphore::new(0));
+        let answers = Arc::clone(&may_answer);
+        let server = tokio::spawn(async move {
+            // One connection only: a second one would never be accepted.
+            let (mut socket, _) = listener.accept().await.unwrap();
+            let mut read = [0; 4096];
+            while socket.read(&mut read).await.is_ok_and(|read| read > 0) {
+                asked.send(()).await.unwrap();
+                answers.acquire().await.unwrap().forget();
+                socket.write_all(b"HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok").await.unwrap();
+            }
+        });
+        let first = client.clone();
+        let first = tokio::spawn(async move { first.post("token", "/first", String::new()).await });
+        asks.recv().await.unwrap();
+        first.abort();
+        assert!(first.await.unwrap_err().is_cancelled());
+        may_answer.add_permits(9);
+        // Until the first answer is there, others wait for a connection of their own, which none gets.
+        let is_posted = async || {
+            let second = client.post("token", "/second", String::new());
+            matches!(tokio::time::timeout(Duration::from_millis(500), second).await, Ok(Ok(200)))
+        };
+        for tries in 1.. {
+            assert!(tries < 20, "the connection was closed");
+            if is_posted().await {
+                break;
+            }
+        }
+        server.abort();
     }
 }

@@ -69,7 +69,7 @@ impl Player {
                     tracing::info!(level, bot, "online");
                     *pause = FIRST_PAUSE;
                 }
-                Line::Game(game) | Line::Over(game) => self.act(game),
+                Line::Game(game) | Line::Over(game) => self.answer(game),
                 Line::Room { room } => self.act_on_room(room),
                 Line::Replaced => {
                     tracing::error!(level, "another process plays this bot");
@@ -83,7 +83,7 @@ impl Player {
     }
 
     /// Does what a line asks for. What was under way about an earlier line of the room is dropped.
-    fn act(&mut self, game: GameLine) {
+    fn answer(&mut self, game: GameLine) {
         let (client, bot, searches) = (self.client.clone(), self.bot.clone(), Arc::clone(&self.searches));
         let room = game.room.clone();
         self.start(room, async move { answer(&client, &bot, &searches, game).await });
@@ -91,16 +91,16 @@ impl Player {
 
     /// Is ready in a room in which a person has it sit down.
     fn act_on_room(&mut self, room: String) {
-        let (client, token, path) = (self.client.clone(), self.bot.token.clone(), deed_path(&room));
+        let (client, token, path) = (self.client.clone(), self.bot.token.clone(), do_path(&room));
         self.start(
             room,
             async move { post(&client, &token, &path, json!({ "do": "ready" }).to_string()).await },
         );
     }
 
-    fn start(&mut self, room: String, deed: impl Future<Output = ()> + Send + 'static) {
-        self.acting.retain(|_, deed| !deed.is_finished());
-        if let Some(earlier) = self.acting.insert(room, tokio::spawn(deed).abort_handle()) {
+    fn start(&mut self, room: String, task: impl Future<Output = ()> + Send + 'static) {
+        self.acting.retain(|_, task| !task.is_finished());
+        if let Some(earlier) = self.acting.insert(room, tokio::spawn(task).abort_handle()) {
             earlier.abort();
         }
     }
@@ -113,16 +113,16 @@ impl Drop for Player {
 }
 
 async fn answer(client: &Client, bot: &HouseBot, searches: &Searches, game: GameLine) {
-    let deeds = deed_path(&game.room);
-    let act = async |word: &str| post(client, &bot.token, &deeds, json!({ "do": word }).to_string()).await;
+    let path = do_path(&game.room);
+    let send = async |word: &str| post(client, &bot.token, &path, json!({ "do": word }).to_string()).await;
     for asked in &game.asks {
         match asked.as_str() {
             // On a clock a takeback would give the time back as well.
-            "undo" if game.clock().is_some() => act("decline_undo").await,
-            "undo" => act("accept_undo").await,
-            "draw" => act("decline_draw").await,
-            "adjourn" => act("accept_adjourn").await,
-            again => act(again).await,
+            "undo" if game.clock().is_some() => send("decline_undo").await,
+            "undo" => send("accept_undo").await,
+            "draw" => send("decline_draw").await,
+            "adjourn" => send("accept_adjourn").await,
+            again => send(again).await,
         }
     }
     if game.your_turn {
@@ -138,14 +138,14 @@ async fn answer(client: &Client, bot: &HouseBot, searches: &Searches, game: Game
         let body = json!({ "game": game.game, "ply": game.ply, "move": mv.word() }).to_string();
         post(client, &bot.token, &format!("/api/bot/games/{}/move", game.room), body).await;
     } else if game.more && game.is_over() {
-        act("ready").await;
+        send("ready").await;
     } else if game.clock().is_none() && !game.is_over() {
         tokio::time::sleep(PUT_AWAY_AFTER).await;
-        act("adjourn").await;
+        send("adjourn").await;
     }
 }
 
-fn deed_path(room: &str) -> String {
+fn do_path(room: &str) -> String {
     format!("/api/bot/games/{room}/do")
 }
 

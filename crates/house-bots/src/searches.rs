@@ -2,6 +2,7 @@
 
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
+use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
@@ -50,12 +51,16 @@ impl Ord for Due {
     }
 }
 
+/// Finds the move of a job until its time is up.
+type Search = fn(&Job, &mut Limits) -> Option<Move>;
+
 /// See the module.
 #[derive(Debug)]
 pub struct Searches {
     queue: Mutex<Queue>,
     wakes: Condvar,
     threads: usize,
+    search: Search,
 }
 
 #[derive(Debug, Default)]
@@ -70,7 +75,11 @@ impl Searches {
     /// # Errors
     /// The system gives no threads.
     pub fn start(threads: usize) -> std::io::Result<Arc<Self>> {
-        let searches = Arc::new(Self { queue: Mutex::default(), wakes: Condvar::new(), threads });
+        Self::start_with(threads, |job, limits| choose(&job.position, job.level, limits, job.seed).mv)
+    }
+
+    fn start_with(threads: usize, search: Search) -> std::io::Result<Arc<Self>> {
+        let searches = Arc::new(Self { queue: Mutex::default(), wakes: Condvar::new(), threads, search });
         for n in 0..threads {
             let searches = Arc::clone(&searches);
             std::thread::Builder::new().name(format!("search-{n}")).spawn(move || searches.work())?;
@@ -113,8 +122,13 @@ impl Searches {
                 let until = Instant::now() + think_time(job.level, clock, waiting / self.threads.max(1));
                 let mut time_is_up = || Instant::now() >= until;
                 let mut limits = Limits::new(&mut time_is_up);
-                let found = choose(&job.position, job.level, &mut limits, job.seed).mv;
-                // A search that was stopped before its first move has none.
+                // A panic must end neither the thread, on which other games wait, nor this game.
+                let found = catch_unwind(AssertUnwindSafe(|| (self.search)(&job, &mut limits)));
+                let found = found.unwrap_or_else(|_| {
+                    tracing::error!(level = job.level.name(), position = ?job.position, "a search has panicked");
+                    None
+                });
+                // So has a search none that was stopped before its first move.
                 let found = found.or_else(|| job.position.legal_moves().first().copied());
                 let _ = job.reply.send(found);
             }
@@ -162,5 +176,15 @@ mod tests {
         let took = |n: u64| all.iter().find(|(of, _)| *of == n).map(|(_, (_, took))| *took).unwrap();
         assert!(took(99) < took(5), "the shortest clock is first");
         assert_eq!(searches.waiting(), 0);
+    }
+
+    #[tokio::test]
+    async fn a_search_that_panics_gives_a_legal_move_and_its_thread_goes_on() {
+        let searches = Searches::start_with(1, |_, _| panic!("as a mistake of the engine would")).unwrap();
+        let start = Setup::Mapello(Board::DEFAULT).start();
+        for seed in 0..3 {
+            let found = searches.find(start.clone(), Level::Easy, None, seed).await;
+            assert!(found.is_some_and(|mv| start.check(mv).is_ok()), "{found:?}");
+        }
     }
 }

@@ -22,6 +22,7 @@ use crate::app::ui::dialog::dialog;
 use crate::app::ui::el::{El, button, el};
 use crate::app::ui::icon::{Icon, icon};
 use crate::app::ui::live::{Memo, effect, flag, memo, part_if, text};
+use crate::app::ui::player_name::player_name;
 use crate::client;
 
 /// The pause between the last move's animation and the card, which leaves time for the winner's fountain.
@@ -130,7 +131,7 @@ fn card_content(
             .attr("data-winner", winner == Some(side))
             .attr("data-disc", (board.points)(&game.position, side).disc)
             .child(mark_of(session, side))
-            .child(el("span").class("name").child(name))
+            .child(if session.on_device() { el("span").class("name").child(name) } else { player_name(name) })
             .child(el("span").class("points").child(points[side.index()].to_string()))
     };
     // One game is no series.

@@ -20,6 +20,7 @@ use crate::app::text::names::{date_text, game_title};
 use crate::app::text::{PlayerName, clock_name, day, ending_sentence, headline, words};
 use crate::app::ui::el::{El, el};
 use crate::app::ui::mark::{mark, mark_opposite};
+use crate::app::ui::player_name::player_name;
 use crate::model::finished_game::RecordData;
 pub(super) use device::{game_parts_json, review_button};
 use share::share_card;
@@ -100,7 +101,7 @@ fn result_card(game: &Finished, played_out: &Game) -> El {
                 Side::First => mark(name.clone()),
                 Side::Second => mark_opposite(name.clone(), &game.names[Side::First.index()]),
             })
-            .child(el("span").class("name").child(name))
+            .child(player_name(name))
             .child(el("span").class("points").child(points[side.index()].to_string()))
     };
     let score = el("div")

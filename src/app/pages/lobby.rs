@@ -9,7 +9,7 @@ use leptos::prelude::*;
 use room::{BOT_MARK, RatingMode};
 use rules::Game;
 
-use super::{friends, page_head};
+use super::{challenges, friends_online, page_head};
 use crate::app::text::matchmaking::{mode_name, range_name, rating_name, seek_name, variant_name};
 use crate::app::text::names::{game_name, game_title, preset_name, shown_name};
 use crate::app::text::{joined, short_clock_name, words};
@@ -18,6 +18,7 @@ use crate::app::ui::face::face;
 use crate::app::ui::icon::{Icon, icon};
 use crate::app::ui::mark::{mark, mark_opposite};
 use crate::model::lobby::{FreeBot, LobbySnapshot, OpenSeek, PublicGame};
+use crate::model::players::Friends;
 use crate::model::rating::Rating;
 use crate::model::rating_range::{HIGHEST, LOWEST, NO_LIMIT};
 use crate::model::seek::{ANY, BOARDS, MODES, PRESETS, SPEEDS, Seek};
@@ -25,6 +26,7 @@ use crate::model::seek::{ANY, BOARDS, MODES, PRESETS, SPEEDS, Seek};
 /// The lobby page.
 pub fn find_page(game: Game) -> AnyView {
     let lobby: LobbySnapshot = use_context().unwrap_or_default();
+    let known: Friends = use_context().unwrap_or_default();
     let error = el("p").class("problem").id("live-said").role("alert");
     let reconnecting = el("p").class("problem").id("lost").role("status").attr("hidden", true);
     let seeks = el("section")
@@ -32,6 +34,11 @@ pub fn find_page(game: Game) -> AnyView {
         .attr("aria-labelledby", "offers")
         .child(el("h2").id("offers").child(words::OPEN_OFFERS))
         .child(part("offers").child(open_seeks(&lobby)));
+    let others = el("div")
+        .class("others")
+        .child(part("friends").child(friends_online(&known.online)))
+        .child(seeks)
+        .child(part("bots").child(bots(&lobby)));
     el("main")
         .id("main")
         .class("page find")
@@ -39,10 +46,10 @@ pub fn find_page(game: Game) -> AnyView {
         .child(page_head(el("h1").attr("tabindex", "-1").child(words::FIND_OPPONENT)))
         .child(error)
         .child(reconnecting.child(words::TRYING_AGAIN))
-        .child(part("friends").attr("aria-live", "polite").child(friends(&use_context().unwrap_or_default())))
+        .child(part("challenges").attr("aria-live", "polite").child(challenges(&known.challenges)))
         .child(part("waiting").attr("aria-live", "polite"))
         .child(form(game))
-        .child(el("div").class("others").child(seeks).child(part("bots").child(bots(&lobby))))
+        .child(others)
         .child(part("counts").child(counts(&lobby)))
         .child(el("noscript").child(el("p").class("problem").child(words::NO_SCRIPT)))
         .any()
@@ -171,10 +178,18 @@ pub fn bots(lobby: &LobbySnapshot) -> Option<El> {
     Some(card)
 }
 
+/// The id of a bot's button, another one for each name: the focus returns to it when the list has changed.
+fn bot_id(name: &str) -> String {
+    let part = |sign: char| {
+        if sign.is_alphanumeric() { sign.to_string() } else { format!("-{:x}-", u32::from(sign)) }
+    };
+    format!("bot-{}", name.chars().map(part).collect::<String>())
+}
+
 fn bot_row(bot: &FreeBot) -> El {
     let act = if bot.is_free {
         button("button")
-            .id(format!("bot-{}", bot.name.replace(' ', "-")))
+            .id(bot_id(&bot.name))
             .aria_label(words::play_bot(&bot.name))
             .attr("data-bot", bot.name.clone())
             .attr("data-awaits", "click")
@@ -285,4 +300,16 @@ pub fn waiting(seek: Seek, seconds: u64, suggest_computer: bool, bot: Option<&st
         .child(el("div").class("wait-words").child(clock).child(words))
         .child(bot)
         .child(el("div").class("actions").child(computer).child(stop))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn bots_of_different_names_have_different_ids() {
+        let names = ["BOT A B", "BOT A-B", "BOT A--B", "BOT A-20-B", "BOT A20B", "BOT AB"];
+        let ids: std::collections::HashSet<String> = names.into_iter().map(bot_id).collect();
+        assert_eq!(ids.len(), names.len(), "{ids:?}");
+    }
 }

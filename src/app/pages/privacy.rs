@@ -48,6 +48,12 @@ pub fn privacy_page() -> AnyView {
             words::privacy_you_alone(),
         ),
         row(
+            words::privacy_players(),
+            words::privacy_players_about(),
+            words::privacy_players_long(),
+            words::privacy_players_who(),
+        ),
+        row(
             words::privacy_notes(),
             words::privacy_notes_about(),
             words::privacy_notes_long(),

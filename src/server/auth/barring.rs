@@ -29,8 +29,11 @@ pub fn barring(
         return Some((Fault::Blocked, until - now));
     }
     let session = session?;
-    let guests = [session.cookie, session.identity].into_iter().chain(session.merged.iter().copied());
-    let until = guests.filter_map(|guest| rules.sanctioned_until(guest.guest(), SanctionKind::Suspend, now));
+    let identities = [session.cookie, session.identity].into_iter().chain(session.merged.iter().copied());
+    // Who is suspended does not go on as a bot.
+    let owners = session.bot.iter().flat_map(|bot| bot.owners.iter().copied());
+    let guests = identities.map(|identity| identity.guest()).chain(owners);
+    let until = guests.filter_map(|guest| rules.sanctioned_until(guest, SanctionKind::Suspend, now));
     until.max().map(|until| (Fault::Suspended, until - now))
 }
 

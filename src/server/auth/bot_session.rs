@@ -22,6 +22,8 @@ pub struct BotPass {
     pub is_house: bool,
     /// What may be done with its token.
     pub scope: Scope,
+    /// The guests of its owner's account: whom the operator does not let in does not come in as a bot either.
+    pub owners: Vec<GuestKey>,
 }
 
 /// The session of the token of these headers; `None` without one, or with one that is not known or was revoked.
@@ -35,12 +37,12 @@ pub async fn session_of_token(app: &AppState, token: Identity) -> Result<Option<
     let (key, resolved_at) = (token.guest(), Instant::now());
     let Some(owner) = app.reserved_store.token_owner(key).await? else { return Ok(None) };
     app.limits.tokens.note_known(key, resolved_at);
-    let TokenOwner { bot, name, is_house, scope, used } = owner;
+    let TokenOwner { bot, name, is_house, scope, used, owners } = owner;
     let now = app.time.now();
     if now - used >= USED_EVERY {
         note_use(app, key, now);
     }
-    let bot_pass = Some(BotPass { name, is_house, scope });
+    let bot_pass = Some(BotPass { name, is_house, scope, owners });
     Ok(Some(Session { identity: bot, bot: bot_pass, resolved_at, ..Session::guest(token) }))
 }
 

@@ -14,22 +14,22 @@ use super::pass::Player;
 use crate::server::AppState;
 use crate::server::auth::lookup::Lookup;
 use crate::server::http::listen::Address;
-use crate::server::play::room_task::{Letter, Visitor};
+use crate::server::play::room_task::{BotLimits, Letter, Visitor};
 
 /// Something that a bot does.
 #[derive(Debug)]
-pub enum Deed {
+pub enum MoveOrCommand {
     /// A move, by the number of the game, how many moves the bot has seen, and its word.
     Move { game: u32, ply: u32, word: String },
     /// Anything else.
     Command(Command),
 }
 
-/// A deed on its way to a room.
+/// What a bot does, on its way to a room.
 #[derive(Debug)]
 pub struct Action {
-    /// What is done.
-    pub deed: Deed,
+    /// The move or the command.
+    pub what: MoveOrCommand,
     /// Where the room's answer goes.
     pub reply: oneshot::Sender<Result<(), BotError>>,
 }
@@ -56,11 +56,11 @@ pub async fn play(
     body: Bytes,
 ) -> Result<Json<Value>, BotError> {
     let MoveBody { game, ply, word } = read(&body)?;
-    perform(&app, &player, &code, Deed::Move { game, ply, word }).await
+    perform(&app, &player, &code, MoveOrCommand::Move { game, ply, word }).await
 }
 
 /// Does something else than a move.
-pub async fn act(
+pub async fn command(
     State(app): State<AppState>,
     player: Player,
     Path(code): Path<String>,
@@ -68,7 +68,7 @@ pub async fn act(
 ) -> Result<Json<Value>, BotError> {
     let DoBody { word } = read(&body)?;
     let command = command_of(&word).ok_or(BotError::BadRequest("do: no such word"))?;
-    perform(&app, &player, &code, Deed::Command(command)).await
+    perform(&app, &player, &code, MoveOrCommand::Command(command)).await
 }
 
 /// Takes a free seat in a room that somebody has opened, and follows it.
@@ -85,7 +85,8 @@ pub async fn sit(
     let room = app.rooms.get_or_load(code).await?;
     lookup.room(code, room.is_some());
     let room = room.ok_or(BotError::NoSuchRoom)?;
-    let visitor = Visitor::bot(reader.session.identity.member(code), Some(reader.guest()));
+    let limits = BotLimits::of(&reader.session).ok_or(BotError::BadToken)?;
+    let visitor = Visitor::bot(reader.session.identity.member(code), Some(reader.guest()), limits);
     let (reply, answer) = oneshot::channel();
     let sit = Letter::Sit { visitor, further: Vec::new(), name: Some(reader.pass.name.clone()), reply };
     room.send(Box::new(sit)).await.map_err(|_| BotError::Busy)?;
@@ -93,16 +94,21 @@ pub async fn sit(
         return Err(BotError::Refused(reason));
     }
     // Without a stream it sits all the same, and follows the room with the next one.
-    app.bots.enter(reader.guest(), code);
+    app.bots.enter(reader.guest(), code, None);
     Ok(Json(json!({ "ok": true })))
 }
 
-async fn perform(app: &AppState, player: &Player, code: &str, deed: Deed) -> Result<Json<Value>, BotError> {
+async fn perform(
+    app: &AppState,
+    player: &Player,
+    code: &str,
+    what: MoveOrCommand,
+) -> Result<Json<Value>, BotError> {
     let code: RoomCode = code.parse().map_err(|_| BotError::NotYours)?;
     let actions = app.bots.actions(player.0.guest(), code).ok_or(BotError::NotYours)?;
     let (reply, answer) = oneshot::channel();
     // A full queue belongs to a bot that does not wait for answers.
-    actions.try_send(Action { deed, reply }).map_err(|_| BotError::Busy)?;
+    actions.try_send(Action { what, reply }).map_err(|_| BotError::Busy)?;
     answer.await.map_err(|_| BotError::NotYours)??;
     Ok(Json(json!({ "ok": true })))
 }

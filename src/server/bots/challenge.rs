@@ -1,6 +1,7 @@
 //! Games that somebody asks a bot for, a person in the lobby or another bot. On the bot's terms the game begins at once, in a
 //! room of strangers as matchmaking makes them.
 
+use std::net::IpAddr;
 use std::time::Instant;
 
 use axum::Json;
@@ -15,11 +16,15 @@ use super::error::BotError;
 use super::pass::Player;
 use crate::model::seek::{ANY, Seek, SeekTerms};
 use crate::server::AppState;
+use crate::server::config::desk::Feature;
 use crate::server::http::limits::TryAgain;
 use crate::server::identity::Identity;
 use crate::server::play::rooms::PairedPlayer;
 use crate::server::store::StoreError;
 use crate::server::time::today;
+
+/// The most games with bots that a person asks for at a time: others shall find a bot that is free.
+const MOST_AT_A_TIME: usize = 3;
 
 /// Who asks a bot for a game.
 #[derive(Clone, Debug)]
@@ -28,6 +33,8 @@ pub struct Asker {
     pub identity: Identity,
     /// The name shown.
     pub name: String,
+    /// The network address, for limits; `None` of a bot with a token.
+    pub address: Option<IpAddr>,
     /// Whether it is a bot as well.
     pub is_bot: bool,
     /// Whether the store knows it: otherwise the game is not rated.
@@ -39,8 +46,12 @@ pub struct Asker {
 pub enum ChallengeRefusal {
     /// It is not online, does not play this, or plays as many games as it wants to.
     NotFree,
+    /// The asker plays as many games with bots as one may at a time.
+    PlaysEnough,
     /// One of the two has begun too many games.
     TooMany(TryAgain),
+    /// Whoever runs the server has switched it off.
+    SwitchedOff,
     /// The database does not answer.
     Unavailable,
 }
@@ -69,6 +80,7 @@ impl From<BotError> for ChallengeRefusal {
     fn from(error: BotError) -> Self {
         match error {
             BotError::TooMany(again) => Self::TooMany(again),
+            BotError::SwitchedOff => Self::SwitchedOff,
             BotError::Busy => Self::Unavailable,
             _ => Self::NotFree,
         }
@@ -90,13 +102,13 @@ pub async fn ask(
         app.limits.tokens.games.check(guest, now).map_err(BotError::TooMany)?;
     }
     let (identity, name) = (reader.session.identity, reader.pass.name);
-    let code =
-        begin(&app, Asker { identity, name, is_bot: true, is_known: true }, &opponent, seek, true).await?;
+    let asker = Asker { identity, name, address: None, is_bot: true, is_known: true };
+    let code = begin(&app, asker, &opponent, seek, true).await?;
     // A game that there was none of does not count.
     if !is_house {
         app.limits.tokens.games.take(guest, now);
     }
-    app.bots.enter(identity.guest(), code);
+    app.bots.enter(identity.guest(), code, None);
     Ok(Json(json!({ "room": code.to_string() })))
 }
 
@@ -112,6 +124,15 @@ pub async fn challenge(
     seek: Seek,
     has_clock: bool,
 ) -> Result<RoomCode, ChallengeRefusal> {
+    if !asker.is_bot {
+        let guest = asker.identity.guest();
+        if let Some(code) = app.bots.just_begun(guest, opponent) {
+            return Ok(code);
+        }
+        if app.bots.games_of(guest) >= MOST_AT_A_TIME {
+            return Err(ChallengeRefusal::PlaysEnough);
+        }
+    }
     Ok(begin(app, asker, opponent, seek, has_clock).await?)
 }
 
@@ -122,9 +143,14 @@ async fn begin(
     seek: Seek,
     has_clock: bool,
 ) -> Result<RoomCode, BotError> {
+    let (rules, now) = (app.moderation.rules(), app.time.now());
+    if [Feature::Lobby, Feature::Rooms].into_iter().any(|feature| rules.is_off(feature, now)) {
+        return Err(BotError::SwitchedOff);
+    }
     let game = app.bots.reserve(opponent, asker.identity.guest(), seek, asker.is_bot)?;
     if !game.bot.is_house {
-        take_game(app, game.bot.identity)?;
+        let (bot, by) = (game.bot.identity.guest(), (asker.identity.guest(), asker.address));
+        app.limits.tokens.take_asked(bot, by, Instant::now()).map_err(BotError::TooMany)?;
     }
     let seed = getrandom::u32().map_err(|error| StoreError::Unavailable(error.to_string()))?;
     let mut settings = game.seek.settings(today(), seed);
@@ -132,15 +158,12 @@ async fn begin(
         (settings.clock, settings.match_length) = (TimeControl::None, MatchLength::One);
     }
     let (name, is_known) = (asker.name.as_str(), asker.is_known);
+    let by = asker.identity.guest();
     let asker = PairedPlayer { identity: asker.identity, name, is_known };
     let (name, is_known) = (game.bot.name.as_str(), game.bot.is_known);
     let players = [asker, PairedPlayer { identity: game.bot.identity, name, is_known }];
     let code = app.rooms.create_paired(settings, players, false).await?;
     // One that has gone this moment finds its game when it comes back.
-    app.bots.enter(game.bot.identity.guest(), code);
+    app.bots.enter(game.bot.identity.guest(), code, Some(by));
     Ok(code)
-}
-
-fn take_game(app: &AppState, bot: Identity) -> Result<(), BotError> {
-    app.limits.tokens.games.take_many(bot.guest(), 1, Instant::now()).map_err(BotError::TooMany)
 }

@@ -1,67 +1,31 @@
 //! The bots that are online on this node, and the games that they play here. In memory only.
 
+mod bot;
+mod reservation;
+
 use std::collections::HashMap;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::{Duration, Instant};
 
-use engine_protocol::Level;
-use room::{BOT_MARK, RoomCode};
+use room::RoomCode;
 use tokio::sync::mpsc;
 
+pub use self::bot::BotOnline;
 use super::actions::Action;
-use super::error::BotError;
-use super::terms::Terms;
+use super::watchers::Watchers;
 use crate::model::rating::Rating;
 use crate::model::seek::Seek;
-use crate::server::identity::{GuestKey, Identity};
+use crate::server::identity::GuestKey;
 
-/// A bot that is online.
-#[derive(Clone, Debug)]
-pub struct BotOnline {
-    /// Its identity, for its seats.
-    pub identity: Identity,
-    /// Its name, with the mark.
-    pub name: String,
-    /// Whether it is one of whoever runs the server.
-    pub is_house: bool,
-    /// Whether the store knows it: otherwise its games are not rated.
-    pub is_known: bool,
-    /// On what terms it plays.
-    pub terms: Terms,
-    /// Its ratings on the ladder of bots, in Mancala and in Mapello.
-    pub ratings: [Option<Rating>; 2],
-    /// How many games it plays.
-    pub games: usize,
-}
-
-impl BotOnline {
-    /// The place of the level of the computer that it is called after, from the weakest on.
-    pub fn level(&self) -> Option<usize> {
-        let called = self.name.strip_prefix(BOT_MARK)?;
-        Level::ALL.into_iter().position(|level| level.name() == called)
-    }
-
-    /// How strong it is taken for before its first rated game.
-    fn expected_points(&self) -> u32 {
-        let steps = self.level().and_then(|level| u32::try_from(level).ok());
-        steps.map_or(NEW_POINTS, |steps| WEAKEST_POINTS + STEP_POINTS * steps)
-    }
-
-    /// Whether it has time for another game.
-    pub fn is_free(&self) -> bool {
-        self.games < self.terms.games
-    }
-}
-
-/// The points of a player without a rating.
-const NEW_POINTS: u32 = 1_500;
-/// Those that the weakest level is taken to have before its first rated game, and how much stronger each further one is.
-const WEAKEST_POINTS: u32 = 700;
-const STEP_POINTS: u32 = 175;
+/// A second press within this time means the game that the first one has begun.
+const DOUBLE_PRESS: Duration = Duration::from_secs(3);
 
 /// See the module.
 #[derive(Debug, Default)]
 pub struct Directory {
+    /// The streams that only watch.
+    pub watchers: Arc<Watchers>,
     online: Mutex<HashMap<GuestKey, Entry>>,
     last: AtomicU64,
 }
@@ -75,8 +39,8 @@ struct Entry {
     enter: mpsc::UnboundedSender<RoomCode>,
     /// The rooms that it follows, or is about to.
     rooms: HashMap<RoomCode, Table>,
-    /// Games that are being created for it.
-    reserved: usize,
+    /// Who asks for the games that are being created for it.
+    reserved: Vec<GuestKey>,
 }
 
 /// A room of a bot.
@@ -86,6 +50,8 @@ struct Table {
     actions: Option<mpsc::Sender<Action>>,
     /// Whether a game is played there, or is about to be. A bot that waits for another game with a stranger is free.
     plays: bool,
+    /// Who has asked for its first game, and when.
+    asked: Option<(GuestKey, Instant)>,
 }
 
 /// The place of a stream in the directory, until it is dropped.
@@ -94,18 +60,6 @@ pub struct Place {
     directory: Arc<Directory>,
     guest: GuestKey,
     stream: u64,
-}
-
-/// A game that a bot is about to begin, which counts for as long as this is held.
-#[derive(Debug)]
-pub struct Reservation {
-    directory: Arc<Directory>,
-    /// The bots that begin it, with their streams: the one that was asked, and the asker if that is one.
-    reserved: Vec<(GuestKey, u64)>,
-    /// Whom it is with.
-    pub bot: BotOnline,
-    /// What is played.
-    pub seek: Seek,
 }
 
 impl Directory {
@@ -117,8 +71,8 @@ impl Directory {
         // What the bot plays goes on with the new stream.
         let earlier = online.remove(&guest).into_iter().flat_map(|entry| entry.rooms);
         let played = earlier.filter(|(_, table)| table.plays);
-        let rooms = played.map(|(code, _)| (code, Table { actions: None, plays: true })).collect();
-        online.insert(guest, Entry { stream, bot, enter, rooms, reserved: 0 });
+        let rooms = played.map(|(code, table)| (code, Table { actions: None, ..table })).collect();
+        online.insert(guest, Entry { stream, bot, enter, rooms, reserved: Vec::new() });
         drop(online);
         (Place { directory: Arc::clone(self), guest, stream }, entered)
     }
@@ -150,48 +104,33 @@ impl Directory {
         self.online().iter().any(|bot| bot.name == name && plays(bot))
     }
 
-    /// Reserves a game with the bot of this name, for somebody who asks for this.
-    ///
-    /// # Errors
-    /// It is not online, does not play this, or plays as many games as it wants to.
-    pub fn reserve(
-        self: &Arc<Self>,
-        name: &str,
-        asker: GuestKey,
-        seek: Seek,
-        is_bot: bool,
-    ) -> Result<Reservation, BotError> {
-        let mut online = self.lock();
-        if is_bot {
-            // Otherwise one could keep all others busy.
-            let own = online.get(&asker).ok_or(BotError::NotYours)?;
-            if own.games() >= own.bot.terms.games {
-                return Err(BotError::Occupied);
-            }
-        }
-        let mut others = online.iter_mut().filter(|(guest, _)| **guest != asker);
-        let is_it = |entry: &Entry| entry.bot.name.to_lowercase() == name.to_lowercase();
-        let (guest, entry) = others.find(|(_, entry)| is_it(entry)).ok_or(BotError::NotOnline)?;
-        let seek = entry.bot.terms.accept(seek, is_bot).ok_or(BotError::NotTaken)?;
-        if entry.games() >= entry.bot.terms.games {
-            return Err(BotError::Occupied);
-        }
-        entry.reserved += 1;
-        let (bot, mut reserved) = (entry.bot.clone(), vec![(*guest, entry.stream)]);
-        if let Some(own) = online.get_mut(&asker).filter(|_| is_bot) {
-            own.reserved += 1;
-            reserved.push((asker, own.stream));
-        }
-        Ok(Reservation { directory: Arc::clone(self), reserved, bot, seek })
-    }
-
-    /// Has a bot enter a room, if it is online.
-    pub fn enter(&self, guest: GuestKey, code: RoomCode) {
+    /// Has a bot enter a room, if it is online; for the game that somebody else has asked for, if somebody has.
+    pub fn enter(&self, guest: GuestKey, code: RoomCode, asker: Option<GuestKey>) {
         let mut online = self.lock();
         let Some(entry) = online.get_mut(&guest) else { return };
         if entry.enter.send(code).is_ok() {
-            entry.rooms.entry(code).or_default().plays = true;
+            let table = entry.rooms.entry(code).or_default();
+            table.plays = true;
+            table.asked = asker.map(|asker| (asker, Instant::now())).or(table.asked);
         }
+    }
+
+    /// The games that are played, or are about to be, because this guest has asked for them.
+    pub fn games_of(&self, asker: GuestKey) -> usize {
+        let of = |entry: &Entry| {
+            let reserved = entry.reserved.iter().filter(|by| **by == asker).count();
+            reserved + entry.rooms.values().filter(|table| table.plays && table.is_of(asker)).count()
+        };
+        self.lock().values().map(of).sum()
+    }
+
+    /// The room of the game that this guest has asked this bot for a moment ago: a button was pressed twice.
+    pub fn just_begun(&self, asker: GuestKey, name: &str) -> Option<RoomCode> {
+        let online = self.lock();
+        let entry = online.values().find(|entry| entry.bot.name.to_lowercase() == name.to_lowercase())?;
+        let is_new = |table: &Table| table.asked.is_some_and(|(_, at)| at.elapsed() < DOUBLE_PRESS);
+        let mut rooms = entry.rooms.iter();
+        rooms.find(|(_, table)| table.plays && table.is_of(asker) && is_new(table)).map(|(code, _)| *code)
     }
 
     /// Where a bot's actions in a room go.
@@ -206,7 +145,13 @@ impl Directory {
 
 impl Entry {
     fn games(&self) -> usize {
-        self.rooms.values().filter(|table| table.plays).count() + self.reserved
+        self.rooms.values().filter(|table| table.plays).count() + self.reserved.len()
+    }
+}
+
+impl Table {
+    fn is_of(&self, asker: GuestKey) -> bool {
+        self.asked.is_some_and(|(by, _)| by == asker)
     }
 }
 
@@ -259,17 +204,6 @@ impl Drop for Place {
         let mut online = self.directory.lock();
         if online.get(&self.guest).is_some_and(|entry| entry.stream == self.stream) {
             online.remove(&self.guest);
-        }
-    }
-}
-
-impl Drop for Reservation {
-    fn drop(&mut self) {
-        let mut online = self.directory.lock();
-        for (guest, stream) in &self.reserved {
-            if let Some(entry) = online.get_mut(guest).filter(|entry| entry.stream == *stream) {
-                entry.reserved = entry.reserved.saturating_sub(1);
-            }
         }
     }
 }

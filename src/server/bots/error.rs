@@ -20,6 +20,8 @@ pub enum BotError {
     ReadOnly,
     /// The operator does not let the bot, or its network, in.
     Barred(Fault),
+    /// Whoever runs the server has switched games with strangers, or new rooms, off.
+    SwitchedOff,
     /// The body or the query is not understood; what is wrong with it.
     BadRequest(&'static str),
     /// The bot plays no such game, or its stream is not open.
@@ -54,6 +56,7 @@ impl IntoResponse for BotError {
             Self::ReadOnly => (StatusCode::FORBIDDEN, "read_only"),
             Self::Barred(Fault::Blocked) => (StatusCode::FORBIDDEN, "blocked"),
             Self::Barred(_) => (StatusCode::FORBIDDEN, "suspended"),
+            Self::SwitchedOff => (StatusCode::FORBIDDEN, "switched_off"),
             Self::BadRequest(_) => (StatusCode::BAD_REQUEST, "bad_request"),
             Self::NotYours => (StatusCode::NOT_FOUND, "not_yours"),
             Self::NoSuchRoom => (StatusCode::NOT_FOUND, "no_such_room"),

@@ -12,7 +12,7 @@ use tokio::sync::{mpsc, oneshot};
 use tokio::time::Instant;
 use tokio_util::sync::CancellationToken;
 
-use super::actions::{Action, Deed};
+use super::actions::{Action, MoveOrCommand};
 use super::directory::Place;
 use super::error::BotError;
 use super::game_line::{GameLine, game_line, room_line};
@@ -22,7 +22,7 @@ use crate::server::auth::account::Session;
 use crate::server::identity::Identity;
 use crate::server::play::lag::Lag;
 use crate::server::play::outbox::{self, Parcel};
-use crate::server::play::room_task::{Letter, SocketId, Visitor};
+use crate::server::play::room_task::{BotLimits, Letter, SocketId, Visitor};
 use crate::server::play::rooms::Mailbox;
 use crate::server::play::ws::next_socket_id;
 
@@ -48,8 +48,8 @@ pub struct Follower {
     /// Whether a game is played, as the directory was last told.
     plays: Option<bool>,
     room: Option<(Room, MemberId)>,
-    told: Option<GameLine>,
-    told_of_room: Option<Value>,
+    last_line: Option<GameLine>,
+    last_room_line: Option<Value>,
     next_id: u64,
     waiting: HashMap<u64, oneshot::Sender<Result<(), BotError>>>,
     /// Since when there is no game to play.
@@ -59,7 +59,7 @@ pub struct Follower {
 }
 
 /// The room has nothing more for the bot.
-struct Over;
+struct Ended;
 
 impl Follower {
     /// Enters a room; `None` if it cannot be entered.
@@ -74,9 +74,11 @@ impl Follower {
         let (outbox, parcels) = mpsc::channel(outbox::QUEUE);
         let socket = next_socket_id();
         // Who only watches is nobody at the table: its opponent must not be told that the bot is there.
-        let visitor = match session.may_play() {
-            true => Visitor::bot(session.identity.member(code), Some(session.identity.guest())),
-            false => Visitor::bot(Identity::random().ok()?.member(code), None),
+        let limits = BotLimits::of(&session)?;
+        let visitor = if session.may_play() {
+            Visitor::bot(session.identity.member(code), Some(session.identity.guest()), limits)
+        } else {
+            Visitor::bot(Identity::random().ok()?.member(code), None, limits)
         };
         let join =
             Letter::Join { socket, visitor, further: Vec::new(), after: 0, outbox, lag: Lag::default() };
@@ -94,8 +96,8 @@ impl Follower {
             place,
             plays: None,
             room: None,
-            told: None,
-            told_of_room: None,
+            last_line: None,
+            last_room_line: None,
             next_id,
             waiting: HashMap::new(),
             idle_since: Instant::now(),
@@ -113,13 +115,13 @@ impl Follower {
                 () = end.cancelled() => break,
                 parcel = self.parcels.recv() => match parcel {
                     Some(parcel) => self.receive(parcel).await,
-                    None => Err(Over),
+                    None => Err(Ended),
                 },
                 action = actions.recv() => match action {
-                    Some(action) => self.act(action).await,
-                    None => Err(Over),
+                    Some(action) => self.perform(action).await,
+                    None => Err(Ended),
                 },
-                _ = ping.tick() => self.look().await,
+                _ = ping.tick() => self.check().await,
             };
             if step.is_err() {
                 break;
@@ -133,12 +135,12 @@ impl Follower {
         !self.has_left && self.room.as_ref().is_none_or(|(room, me)| room.seat_of(*me).is_some())
     }
 
-    async fn receive(&mut self, parcel: Parcel) -> Result<(), Over> {
+    async fn receive(&mut self, parcel: Parcel) -> Result<(), Ended> {
         let text = match parcel {
             Parcel::Text(text) => text.to_string(),
             Parcel::Welcome(welcome) => welcome.text().to_string(),
             Parcel::Role(_) => return Ok(()),
-            Parcel::Close(_) => return Err(Over),
+            Parcel::Close(_) => return Err(Ended),
         };
         match serde_json::from_str(&text) {
             Ok(ServerMessage::Welcome { log, .. }) => {
@@ -157,10 +159,10 @@ impl Follower {
             }
             Ok(_) | Err(_) => {}
         }
-        self.tell().await
+        self.write_changes().await
     }
 
-    async fn evolve(&mut self, events: &[Logged]) -> Result<(), Over> {
+    async fn evolve(&mut self, events: &[Logged]) -> Result<(), Ended> {
         for logged in events {
             let Some((room, _)) = &mut self.room else { return Ok(()) };
             if logged.seq > room.seq + 1 {
@@ -179,7 +181,7 @@ impl Follower {
     }
 
     /// Writes a line of what has changed for the bot.
-    async fn tell(&mut self) -> Result<(), Over> {
+    async fn write_changes(&mut self) -> Result<(), Ended> {
         let Some((room, me)) = &self.room else { return Ok(()) };
         // A game that was put away waits for nobody.
         let plays = room.running().is_some_and(|game| game.put_away.is_none()) || room.is_match_break();
@@ -189,39 +191,39 @@ impl Follower {
         }
         let Some(line) = game_line(room, *me, self.app.time.now()) else {
             // Nothing is there for a bot that has left.
-            let line = room_line(room, *me).ok_or(Over)?;
-            if self.told_of_room.as_ref() == Some(&line) {
+            let line = room_line(room, *me).ok_or(Ended)?;
+            if self.last_room_line.as_ref() == Some(&line) {
                 return Ok(());
             }
             let text = line.to_string();
-            self.told_of_room = Some(line);
+            self.last_room_line = Some(line);
             return self.write(text).await;
         };
         if room.running().is_some() {
             self.idle_since = Instant::now();
         }
-        if self.told.as_ref().is_some_and(|told| told.says_as_much_as(&line)) {
+        if self.last_line.as_ref().is_some_and(|last| last.is_equal_but_for_clocks(&line)) {
             return Ok(());
         }
-        let text = serde_json::to_string(&line).map_err(|_| Over)?;
-        self.told = Some(line);
+        let text = serde_json::to_string(&line).map_err(|_| Ended)?;
+        self.last_line = Some(line);
         self.write(text).await
     }
 
     /// Writes a line. Whoever does not read for long enough is not there.
-    async fn write(&self, line: Line) -> Result<(), Over> {
+    async fn write(&self, line: Line) -> Result<(), Ended> {
         let sent = tokio::time::timeout(READ_WITHIN, self.lines.send(line)).await;
-        sent.map_err(|_| Over)?.map_err(|_| Over)
+        sent.map_err(|_| Ended)?.map_err(|_| Ended)
     }
 
-    async fn act(&mut self, Action { deed, reply }: Action) -> Result<(), Over> {
+    async fn perform(&mut self, Action { what, reply }: Action) -> Result<(), Ended> {
         let Some((room, _)) = &self.room else {
             let _ = reply.send(Err(BotError::Busy));
             return Ok(());
         };
-        let command = match deed {
-            Deed::Command(command) => command,
-            Deed::Move { game, ply, word } => match move_command(room, game, ply, &word) {
+        let command = match what {
+            MoveOrCommand::Command(command) => command,
+            MoveOrCommand::Move { game, ply, word } => match move_command(room, game, ply, &word) {
                 Ok(command) => command,
                 Err(error) => {
                     // The asker may have gone.
@@ -237,7 +239,7 @@ impl Follower {
         &mut self,
         command: Command,
         reply: oneshot::Sender<Result<(), BotError>>,
-    ) -> Result<(), Over> {
+    ) -> Result<(), Ended> {
         self.next_id += 1;
         let (id, after) = (self.next_id, self.room.as_ref().map_or(0, |(room, _)| room.seq));
         self.waiting.insert(id, reply);
@@ -245,7 +247,7 @@ impl Follower {
     }
 
     /// What a page's heartbeat does; and a bot that has played with a stranger gets up after a while.
-    async fn look(&mut self) -> Result<(), Over> {
+    async fn check(&mut self) -> Result<(), Ended> {
         let is_strangers = self.room.as_ref().is_some_and(|(room, _)| {
             room.settings.company == Company::Strangers && room.running().is_none() && !room.is_match_break()
         });
@@ -255,18 +257,18 @@ impl Follower {
             let (id, after) = (self.next_id, self.room.as_ref().map_or(0, |(room, _)| room.seq));
             let command = Command::Leave;
             self.post(Letter::Command { socket: self.socket, id, after, command }).await?;
-            return Err(Over);
+            return Err(Ended);
         }
         self.ask_for_events().await
     }
 
-    async fn ask_for_events(&mut self) -> Result<(), Over> {
+    async fn ask_for_events(&mut self) -> Result<(), Ended> {
         let after = self.room.as_ref().map_or(0, |(room, _)| room.seq);
         self.post(Letter::Ping { socket: self.socket, n: 0, after }).await
     }
 
-    async fn post(&self, letter: Letter) -> Result<(), Over> {
-        self.mailbox.send(Box::new(letter)).await.map_err(|_| Over)
+    async fn post(&self, letter: Letter) -> Result<(), Ended> {
+        self.mailbox.send(Box::new(letter)).await.map_err(|_| Ended)
     }
 
     fn answer(&mut self, id: u64, answer: Result<(), BotError>) {

@@ -84,7 +84,7 @@ pub fn game_line(room: &Room, me: MemberId, now: Millis) -> Option<GameLine> {
 
 impl GameLine {
     /// Whether it says the same but for the time that has passed.
-    pub fn says_as_much_as(&self, other: &Self) -> bool {
+    pub fn is_equal_but_for_clocks(&self, other: &Self) -> bool {
         Self { clock: None, ..self.clone() } == Self { clock: None, ..other.clone() }
     }
 }

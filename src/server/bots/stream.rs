@@ -4,7 +4,7 @@
 use std::collections::HashSet;
 use std::future::pending;
 use std::sync::Arc;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use axum::body::{Body, Bytes};
 use axum::extract::{Query, State};
@@ -41,7 +41,7 @@ const QUEUE: usize = 256;
 /// How often an empty line is sent, so that both sides notice a lost connection.
 const HEARTBEAT: Duration = Duration::from_secs(5);
 /// How often who only watches looks for new games of the bot.
-const LOOK_EVERY: Duration = Duration::from_secs(5);
+const LIST_ROOMS_EVERY: Duration = Duration::from_secs(5);
 /// How soon a room is entered again whose connection was lost, doubled up to the most: one that is closed for good stays so.
 const ENTER_AGAIN: Duration = Duration::from_secs(1);
 const ENTER_AGAIN_AT_MOST: Duration = Duration::from_secs(60);
@@ -49,6 +49,8 @@ const ENTER_AGAIN_AT_MOST: Duration = Duration::from_secs(60);
 const RATE_EVERY: Duration = Duration::from_secs(60);
 /// The most rooms that a stream follows from its beginning on: those with a running clock first.
 const MAX_RESUMED: u32 = 256;
+/// What each of them costs, in points of the token.
+const RESUMED_POINTS: u32 = 5;
 
 /// Opens the stream. An earlier one of the same bot ends; with a token that may only read, the bot does not come online.
 pub async fn stream(
@@ -67,6 +69,13 @@ pub async fn stream(
     let ratings = ratings(&app, identity).await?;
     let (name, is_house) = (pass.name, pass.is_house);
     let bot = BotOnline { identity, name, is_house, is_known: true, terms, ratings, games: 0 };
+    let may_play = session.may_play();
+    let watcher = if may_play { None } else { Some(app.bots.watchers.enter(identity.guest())?) };
+    // Each room that is resumed is loaded; what its log comes to costs points when it is entered.
+    let resumed = app.store.relevant_rooms_of(identity.guest(), MAX_RESUMED).await?.len();
+    let points = RESUMED_POINTS.saturating_mul(u32::try_from(resumed).unwrap_or(MAX_RESUMED));
+    let paid = app.limits.tokens.take_many(session.cookie.guest(), points, Instant::now());
+    paid.map_err(BotError::TooMany)?;
     let (lines, mut received) = mpsc::channel::<Line>(QUEUE);
     let hello = json!({ "type": "hello", "bot": bot.name, "scope": pass.scope.word() });
     let _ = lines.try_send(hello.to_string());
@@ -77,23 +86,23 @@ pub async fn stream(
     let address = address.map(|axum::Extension(address)| address);
     let tasks = app.tasks.clone();
     // Before the answer, so that whoever has read the first line can be asked for a game.
-    let (place, entered) = match session.may_play() {
-        true => Some(app.bots.open(bot)).unzip(),
-        false => (None, None),
-    };
+    let (place, entered) = may_play.then(|| app.bots.open(bot)).unzip();
     // After that, so that no game begins in between that neither stream hears of.
     let rooms = app.store.relevant_rooms_of(identity.guest(), MAX_RESUMED).await?;
-    let streamed =
-        Streamed { app, session, place: place.map(Arc::new), lines, end: CancellationToken::new() };
+    let context =
+        StreamContext { app, session, place: place.map(Arc::new), lines, end: CancellationToken::new() };
     let rooms = rooms.into_iter().map(|held| held.code).collect();
-    tasks.spawn(serve(streamed, address, entered, rooms));
+    tasks.spawn(async move {
+        let _watcher = watcher;
+        serve(context, address, entered, rooms).await;
+    });
     let head = [(CONTENT_TYPE, "application/x-ndjson"), (CACHE_CONTROL, "no-store")];
     Ok((head, body).into_response())
 }
 
 /// What the task of a stream and its followers share.
 #[derive(Clone)]
-struct Streamed {
+struct StreamContext {
     app: AppState,
     session: Session,
     /// The bot's place in the directory; `None` for who only watches.
@@ -103,12 +112,12 @@ struct Streamed {
 }
 
 async fn serve(
-    streamed: Streamed,
+    context: StreamContext,
     address: Option<Address>,
     mut entered: Option<mpsc::UnboundedReceiver<RoomCode>>,
     rooms: Vec<RoomCode>,
 ) {
-    let Streamed { app, session, lines, .. } = streamed.clone();
+    let StreamContext { app, session, lines, .. } = context.clone();
     let _counted = app.metrics.socket();
     let mut restart = RestartSignal::new(&app, Some(session.clone()), address);
     app.lobby.notify_of_bots();
@@ -118,21 +127,21 @@ async fn serve(
     heartbeat.reset();
     let mut rating = tokio::time::interval(RATE_EVERY);
     rating.reset();
-    let mut look = tokio::time::interval(LOOK_EVERY);
-    look.reset();
-    rooms.into_iter().for_each(|code| drop(followers.spawn(follow(streamed.clone(), code))));
+    let mut list_rooms = tokio::time::interval(LIST_ROOMS_EVERY);
+    list_rooms.reset();
+    rooms.into_iter().for_each(|code| drop(followers.spawn(follow(context.clone(), code))));
     let last = loop {
         tokio::select! {
             () = restart.wait() => break "closing",
             code = next_room(&mut entered) => match code {
-                Some(code) => drop(followers.spawn(follow(streamed.clone(), code))),
+                Some(code) => drop(followers.spawn(follow(context.clone(), code))),
                 None => break "replaced",
             },
             // Who only watches is told of no room.
-            _ = look.tick(), if entered.is_none() => {
+            _ = list_rooms.tick(), if entered.is_none() => {
                 let rooms = app.store.relevant_rooms_of(session.identity.guest(), MAX_RESUMED).await;
                 let new = rooms.unwrap_or_default().into_iter().filter(|held| followed.insert(held.code));
-                new.for_each(|held| drop(followers.spawn(follow(streamed.clone(), held.code))));
+                new.for_each(|held| drop(followers.spawn(follow(context.clone(), held.code))));
             }
             Some(_) = followers.join_next() => app.lobby.notify_of_bots(),
             // A full queue is no end: the bot may be about to read.
@@ -140,7 +149,7 @@ async fn serve(
                 break "";
             },
             _ = rating.tick() => match ratings(&app, session.identity).await {
-                Ok(ratings) => streamed.place.iter().for_each(|place| place.set_ratings(ratings)),
+                Ok(ratings) => context.place.iter().for_each(|place| place.set_ratings(ratings)),
                 Err(error) => tracing::warn!(%error, "the ratings of a bot could not be read"),
             },
             () = lines.closed() => break "",
@@ -149,9 +158,9 @@ async fn serve(
     if !last.is_empty() {
         let _ = lines.try_send(json!({ "type": last }).to_string());
     }
-    streamed.end.cancel();
+    context.end.cancel();
     while followers.join_next().await.is_some() {}
-    drop(streamed);
+    drop(context);
     app.lobby.notify_of_bots();
 }
 
@@ -170,8 +179,8 @@ async fn next_room(entered: &mut Option<mpsc::UnboundedReceiver<RoomCode>>) -> O
 }
 
 /// Follows a room, unless that is done already.
-async fn follow(streamed: Streamed, code: RoomCode) {
-    let Streamed { app, session, place, lines, end } = streamed;
+async fn follow(context: StreamContext, code: RoomCode) {
+    let StreamContext { app, session, place, lines, end } = context;
     let (actions, mut received) = mpsc::channel(ACTIONS);
     if place.as_ref().is_some_and(|place| !place.follow(code, actions.clone())) {
         return;

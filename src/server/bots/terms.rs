@@ -23,7 +23,7 @@ pub struct TermsQuery {
 
 /// With whom a bot plays.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum From {
+enum Opponents {
     Anybody,
     People,
     Bots,
@@ -34,7 +34,7 @@ enum From {
 #[derive(Clone, Debug)]
 pub struct Terms {
     takes: Vec<Seek>,
-    from: From,
+    from: Opponents,
     /// How many games at a time.
     pub games: usize,
 }
@@ -60,10 +60,10 @@ impl Terms {
             return Err("games: from 1 to 16");
         }
         let from = match query.from.as_deref() {
-            None | Some("anybody") => From::Anybody,
-            Some("people") => From::People,
-            Some("bots") => From::Bots,
-            Some("nobody") => From::Nobody,
+            None | Some("anybody") => Opponents::Anybody,
+            Some("people") => Opponents::People,
+            Some("bots") => Opponents::Bots,
+            Some("nobody") => Opponents::Nobody,
             Some(_) => return Err("from: anybody, people, bots or nobody"),
         };
         Ok(Self { takes, from, games })
@@ -71,23 +71,23 @@ impl Terms {
 
     /// The terms of a bot that plays one thing, with anybody.
     pub fn only(seek: Seek, games: usize) -> Self {
-        Self { takes: vec![seek], from: From::Anybody, games }
+        Self { takes: vec![seek], from: Opponents::Anybody, games }
     }
 
     /// What is played if somebody asks for this; `None` if the bot does not play it with them.
     pub fn accept(&self, seek: Seek, is_bot: bool) -> Option<Seek> {
         let fits = match self.from {
-            From::Anybody => true,
-            From::People => !is_bot,
-            From::Bots => is_bot,
-            From::Nobody => false,
+            Opponents::Anybody => true,
+            Opponents::People => !is_bot,
+            Opponents::Bots => is_bot,
+            Opponents::Nobody => false,
         };
         self.takes.iter().filter(|_| fits).find_map(|own| own.intersect(seek))
     }
 
     /// Whether it plays with people.
     pub fn takes_people(&self) -> bool {
-        matches!(self.from, From::Anybody | From::People)
+        matches!(self.from, Opponents::Anybody | Opponents::People)
     }
 }
 

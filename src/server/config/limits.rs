@@ -55,8 +55,8 @@ pub struct LimitFlags {
     /// limit. A move costs 1 point, a challenge or a seat 20, another request 10.
     #[arg(long, env = "DUELLO_BOT_POINTS", default_value_t = 6_000, value_name = "N")]
     pub bot_points: u32,
-    /// The number of games that a bot may begin or be asked for in an hour; 0 means no limit. One of whoever runs the server
-    /// has no limit.
+    /// The number of games that a bot may begin or be asked for in an hour, with rematches; 0 means no limit. One asker may ask
+    /// it for a fifth of them. A bot of whoever runs the server has no limit.
     #[arg(long, env = "DUELLO_BOT_GAMES_PER_HOUR", default_value_t = 600, value_name = "N")]
     pub bot_games_per_hour: u32,
     /// How many milliseconds the answer over a limit (status 429) waits, so that whoever asks again at once costs less

@@ -17,6 +17,7 @@ use tokio::time::sleep_until;
 use self::find::next_pairing;
 use self::play::Asked;
 use super::games::Games;
+use super::guest_places::GuestPlace;
 use super::link::{Gone, Link};
 use super::offers::Offers;
 use super::who::Who;
@@ -66,6 +67,8 @@ pub struct Agent {
     out: Vec<String>,
     /// The connection's place under the cap of its address.
     _place: Arc<ConnectionPermit>,
+    /// Its place among those without a token.
+    _guest_place: Option<GuestPlace>,
 }
 
 /// What happens next on a connection.
@@ -88,7 +91,8 @@ impl Agent {
         place: Arc<ConnectionPermit>,
     ) {
         let Ok(identity) = Identity::random() else { return };
-        let who = Who::guest(identity, address);
+        let guest_place = address.and_then(|address| port.guests.take(address));
+        let who = Who::guest(identity, address, guest_place.as_ref().map(|place| place.slot));
         let (connection, out) = Connection::open(SERVER, app.time.now());
         let now = Instant::now();
         let mut agent = Box::new(Self {
@@ -110,6 +114,7 @@ impl Agent {
             poll_at: now,
             out: Vec::new(),
             _place: place,
+            _guest_place: guest_place,
             app,
         });
         agent.carry_out(out).await;

@@ -34,6 +34,15 @@ impl Offers {
         Ok(())
     }
 
+    /// Reads anew how strong the agent is, which others are shown.
+    pub async fn refresh_ratings(&self, app: &AppState, who: &Who) {
+        let Some((place, _)) = self.0.as_ref().filter(|_| who.is_known()) else { return };
+        match ratings(app, who.session.identity).await {
+            Ok(ratings) => place.set_ratings(ratings),
+            Err(error) => tracing::warn!(%error, "the ratings of an agent could not be read"),
+        }
+    }
+
     /// Goes offline.
     pub fn go(&mut self, app: &AppState) {
         if self.0.take().is_some() {

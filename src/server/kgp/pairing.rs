@@ -21,7 +21,7 @@ use crate::server::http::limits::TryAgain;
 use crate::server::play::rooms::PairedPlayer;
 use crate::server::store::StoreError;
 
-/// How long an agent waits before it is told again that matchmaking is switched off.
+/// How long an agent waits before it is reply again that matchmaking is switched off.
 const SWITCHED_OFF: Duration = Duration::from_secs(60);
 
 /// Why an agent does not wait for another one now.
@@ -42,7 +42,7 @@ impl NoQueue {
         }
     }
 
-    /// What the agent is told.
+    /// What the agent is reply.
     pub fn text(self) -> String {
         match self {
             Self::TooMany(again) => format!("too many games: the next one in {} seconds", again.seconds()),
@@ -60,17 +60,18 @@ pub fn kalah() -> Option<Seek> {
 ///
 /// # Errors
 /// Why not.
-pub fn may_begin(app: &AppState, who: &Who) -> Result<(), NoQueue> {
-    if app.moderation.rules().is_off(Feature::Lobby, app.time.now()) {
+pub fn may_begin(app: &AppState, port: &Port, who: &Who) -> Result<(), NoQueue> {
+    let (rules, now) = (app.moderation.rules(), app.time.now());
+    if [Feature::Lobby, Feature::Rooms].into_iter().any(|feature| rules.is_off(feature, now)) {
         return Err(NoQueue::Off);
     }
-    who.may_begin(app, Instant::now()).map_err(NoQueue::TooMany)
+    who.may_begin(app, port, Instant::now()).map_err(NoQueue::TooMany)
 }
 
 /// Has an agent wait for another one; if one waits, their room is created in a task of its own, which outlives both connections.
 pub fn wait(app: &AppState, port: &Arc<Port>, who: &Who) -> oneshot::Receiver<RoomCode> {
-    let (told, room) = oneshot::channel();
-    let waiting = Waiting { who: who.clone(), told };
+    let (reply, room) = oneshot::channel();
+    let waiting = Waiting { who: who.clone(), reply };
     let pair = port.queue.lock().unwrap_or_else(PoisonError::into_inner).pair(waiting);
     if let Some(pair) = pair {
         app.tasks.spawn(create(app.clone(), Arc::clone(port), pair));
@@ -91,9 +92,9 @@ pub async fn play_house_bot(app: &AppState, port: &Port, who: &Who) -> Option<Ro
         let at = usize::try_from(getrandom::u32().ok()?).ok()? % houses.len();
         let house = houses.swap_remove(at);
         let (identity, name) = (who.session.identity, who.name.clone());
-        let asker = Asker { identity, name, is_bot: true, is_known: who.is_known() };
+        let asker = Asker { identity, name, address: who.address, is_bot: true, is_known: who.is_known() };
         if let Ok(code) = challenge(app, asker, &house, seek, true).await {
-            who.count_game(app, Instant::now());
+            who.count_game(app, port, Instant::now());
             return Some(code);
         }
     }
@@ -103,9 +104,9 @@ pub async fn play_house_bot(app: &AppState, port: &Port, who: &Who) -> Option<Ro
 async fn create(app: AppState, port: Arc<Port>, pair: [Waiting; 2]) {
     match room_of(&app, &port.flags, &pair).await {
         Ok(code) => {
-            pair.iter().for_each(|agent| agent.who.count_game(&app, Instant::now()));
+            pair.iter().for_each(|agent| agent.who.count_game(&app, &port, Instant::now()));
             // Whoever has gone meanwhile has a seat, which is left as any other.
-            let _ = pair.map(|agent| agent.told.send(code));
+            let _ = pair.map(|agent| agent.reply.send(code));
         }
         // Both hear that their place in the queue is gone, and try again.
         Err(error) => tracing::warn!(%error, "the room of two agents could not be created"),

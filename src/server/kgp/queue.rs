@@ -12,7 +12,7 @@ pub struct Waiting {
     /// Who it is.
     pub who: Who,
     /// Told of the room; closed when the agent does not wait any more.
-    pub told: oneshot::Sender<RoomCode>,
+    pub reply: oneshot::Sender<RoomCode>,
 }
 
 /// See the module.
@@ -22,7 +22,7 @@ pub struct Queue(Vec<Waiting>);
 impl Queue {
     /// Adds an agent, and gives it with the one that has waited longest, if that is another one.
     pub fn pair(&mut self, agent: Waiting) -> Option<[Waiting; 2]> {
-        self.0.retain(|waiting| !waiting.told.is_closed());
+        self.0.retain(|waiting| !waiting.reply.is_closed());
         let is_other = |waiting: &Waiting| waiting.who.guest_key() != agent.who.guest_key();
         match self.0.iter().position(is_other) {
             Some(at) => Some([self.0.remove(at), agent]),
@@ -47,8 +47,8 @@ mod tests {
     use crate::server::identity::Identity;
 
     fn agent(n: u8) -> (Waiting, oneshot::Receiver<RoomCode>) {
-        let (told, room) = oneshot::channel();
-        (Waiting { who: Who::guest(Identity::of_test(n), None), told }, room)
+        let (reply, room) = oneshot::channel();
+        (Waiting { who: Who::guest(Identity::of_test(n), None, None), reply }, room)
     }
 
     fn guests(pair: Option<[Waiting; 2]>) -> Option<[u8; 2]> {

@@ -14,7 +14,7 @@ use super::who::Who;
 use crate::server::AppState;
 use crate::server::play::lag::Lag;
 use crate::server::play::outbox::{self, Parcel};
-use crate::server::play::room_task::{Letter, SocketId, Visitor};
+use crate::server::play::room_task::{BotLimits, Letter, SocketId, Visitor};
 use crate::server::play::rooms::Mailbox;
 use crate::server::play::ws::next_socket_id;
 
@@ -28,8 +28,8 @@ pub struct Table {
     socket: SocketId,
     client: Client,
     here: Presence,
-    /// The number of the last game whose result the agent was told.
-    told: u32,
+    /// The number of the last game whose result the agent was last_result.
+    last_result: u32,
 }
 
 /// A move that the agent has to make.
@@ -43,7 +43,7 @@ pub struct Turn {
     pub position: Position,
     /// When the game or the turn is over, if nobody moves.
     pub deadline: Option<Millis>,
-    /// What the agent is told of the game, but for its time.
+    /// What the agent is last_result of the game, but for its time.
     pub hints: Hints,
 }
 
@@ -53,14 +53,15 @@ impl Table {
         let mailbox = app.rooms.get_or_load(code).await.ok().flatten()?;
         let (outbox, parcels) = mpsc::channel(outbox::QUEUE);
         let socket = next_socket_id();
-        let visitor = Visitor::bot(who.session.identity.member(code), Some(who.guest_key()));
+        let limits = BotLimits::of(&who.session).unwrap_or(BotLimits::Guest);
+        let visitor = Visitor::bot(who.session.identity.member(code), Some(who.guest_key()), limits);
         let join =
             Letter::Join { socket, visitor, further: Vec::new(), after: 0, outbox, lag: Lag::default() };
         mailbox.send(Box::new(join)).await.ok()?;
         // Commands of earlier connections have other ids.
         let first_id = u64::from(getrandom::u32().ok()?) << 20;
         let client = Client::new(code, first_id);
-        Some((Self { mailbox, socket, client, here: Presence::default(), told: 0 }, parcels))
+        Some((Self { mailbox, socket, client, here: Presence::default(), last_result: 0 }, parcels))
     }
 
     /// Takes what the room sends; whether the connection to it goes on.
@@ -118,7 +119,7 @@ impl Table {
     /// The result of a game that has ended since the last call, with the name by which the agent knows the game.
     pub fn next_result(&mut self) -> Option<(String, GameResult)> {
         let (game, seat) = self.game()?;
-        let ending = game.ending.filter(|_| game.number > self.told)?;
+        let ending = game.ending.filter(|_| game.number > self.last_result)?;
         let result = match ending.winner {
             _ if ending.reason == Reason::CalledOff => GameResult::Aborted,
             Some(side) if side == game.side_of(seat) => GameResult::Win,
@@ -126,14 +127,14 @@ impl Table {
             None => GameResult::Draw,
         };
         let (name, number) = (self.game_name(game), game.number);
-        self.told = number;
+        self.last_result = number;
         Some((name, result))
     }
 
     /// A game that was over when the agent came is no news.
     fn pass_over_old_result(&mut self) {
         if let Some((game, _)) = self.game().filter(|(game, _)| !game.is_running()) {
-            self.told = game.number;
+            self.last_result = game.number;
         }
     }
 

@@ -6,6 +6,8 @@ use std::time::Instant;
 
 use room::bot_name;
 
+use super::Port;
+use super::guest_places::GuestSlot;
 use crate::app::text::language::Language;
 use crate::server::AppState;
 use crate::server::auth::account::Session;
@@ -28,13 +30,15 @@ pub struct Who {
     pub name: String,
     /// The network address from which it came, for limits.
     pub address: Option<IpAddr>,
+    /// By what its games are counted if it has no token; `None` if its address is not known.
+    slot: Option<GuestSlot>,
 }
 
 impl Who {
     /// An agent without a token.
-    pub fn guest(identity: Identity, address: Option<IpAddr>) -> Self {
+    pub fn guest(identity: Identity, address: Option<IpAddr>, slot: Option<GuestSlot>) -> Self {
         let name = generated_name(identity.guest(), Language::English);
-        let mut who = Self { session: Session::guest(identity), name: String::new(), address };
+        let mut who = Self { session: Session::guest(identity), name: String::new(), address, slot };
         who.rename(&name);
         who
     }
@@ -50,8 +54,9 @@ impl Who {
     ) -> Result<Option<Self>, StoreError> {
         let Some(token) = Identity::from_token(token) else { return Ok(None) };
         let session = session_of_token(app, token).await?.filter(Session::may_play);
-        Ok(session
-            .and_then(|session| Some(Self { name: session.bot.as_ref()?.name.clone(), session, address })))
+        Ok(session.and_then(|session| {
+            Some(Self { name: session.bot.as_ref()?.name.clone(), session, address, slot: None })
+        }))
     }
 
     /// The guest that holds its seats.
@@ -77,24 +82,24 @@ impl Who {
     ///
     /// # Errors
     /// When it may.
-    pub fn may_begin(&self, app: &AppState, now: Instant) -> Result<(), TryAgain> {
+    pub fn may_begin(&self, app: &AppState, port: &Port, now: Instant) -> Result<(), TryAgain> {
         match &self.session.bot {
             Some(bot) if bot.is_house => Ok(()),
             Some(_) => app.limits.tokens.games.check(self.guest_key(), now),
             None => {
-                app.rooms.games.check(self.guest_key(), now)?;
+                self.slot.map_or(Ok(()), |slot| port.guest_games.check(slot, now))?;
                 self.address.map_or(Ok(()), |address| app.limits.games.check(address, now))
             }
         }
     }
 
     /// Counts a game of it that has begun.
-    pub fn count_game(&self, app: &AppState, now: Instant) {
+    pub fn count_game(&self, app: &AppState, port: &Port, now: Instant) {
         match &self.session.bot {
             Some(bot) if bot.is_house => {}
             Some(_) => drop(app.limits.tokens.games.take_many(self.guest_key(), 1, now)),
             None => {
-                app.rooms.games.take(self.guest_key(), now);
+                self.slot.map(|slot| port.guest_games.take(slot, now));
                 if let Some(address) = self.address {
                     app.limits.games.owe(address, std::time::Duration::ZERO, now);
                 }

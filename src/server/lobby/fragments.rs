@@ -42,8 +42,11 @@ pub(super) fn lists(language: Language, lobby: &LobbySnapshot, page: LobbyPage) 
 }
 
 /// Challenges to the visitor, and friends who are online.
-pub(super) fn friends(language: Language, friends: &Friends) -> String {
-    language.during(|| pages::friends(friends).into_any().to_html())
+pub(super) fn friends(language: Language, known: &Friends) -> [(&'static str, String); 2] {
+    language.during(|| {
+        let challenges = pages::challenges(&known.challenges).into_any().to_html();
+        [("challenges", challenges), ("friends", pages::friends_online(&known.online).into_any().to_html())]
+    })
 }
 
 /// The fragment for a guest with an open seek; empty without one.
@@ -87,7 +90,9 @@ pub(super) fn switched_off(language: Language) -> String {
 pub(super) fn bot_refusal(language: Language, refusal: ChallengeRefusal) -> String {
     language.during(|| match refusal {
         ChallengeRefusal::NotFree => words::bot_not_free(),
+        ChallengeRefusal::PlaysEnough => words::bot_games_enough(),
         ChallengeRefusal::TooMany(again) => words::seek_limited(&when(again)),
+        ChallengeRefusal::SwitchedOff => words::lobby_off(),
         ChallengeRefusal::Unavailable => words::unavailable(),
     })
 }

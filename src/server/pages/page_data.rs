@@ -9,7 +9,7 @@ mod privacy;
 
 use axum::body::Body;
 use axum::extract::{Form as Form_, FromRequest, Query, Request, State};
-use axum::http::header::{ACCEPT, CONTENT_TYPE};
+use axum::http::header::{ACCEPT, CONTENT_TYPE, SET_COOKIE};
 use axum::http::{HeaderMap, Method, StatusCode, Uri};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
@@ -36,6 +36,7 @@ use crate::server::auth::aside::{Aside, aside};
 use crate::server::auth::lookup::Lookup;
 use crate::server::auth::security;
 use crate::server::http::language;
+use crate::server::http::origin::is_secure;
 use crate::server::identity::Identity;
 use crate::server::play::archive;
 use crate::server::profile;
@@ -67,6 +68,7 @@ pub async fn layer(State(app): State<AppState>, mut request: Request, next: Next
         return refusal;
     }
     let lookup = Lookup::of_request(&app, &request);
+    let mut ended_cookie = None;
     let exists = match requested_page {
         Page::Room(requested) if *request.method() == Method::POST => {
             return sit_form::sit(&app, &lookup, &requested, request).await;
@@ -105,6 +107,10 @@ pub async fn layer(State(app): State<AppState>, mut request: Request, next: Next
                 && let Ok(data) =
                     security::security_data(&app, session, request.uri(), request.headers()).await
             {
+                // A token is shown once, whoever loads the page again.
+                if data.as_ref().is_some_and(|data| data.new_token.is_some()) {
+                    ended_cookie = Identity::end_shown_token(is_secure(&app.config, request.headers()));
+                }
                 request.extensions_mut().insert(data.map_or(Security::SignedOut, Security::SignedIn));
             }
             Ok(true)
@@ -139,6 +145,7 @@ pub async fn layer(State(app): State<AppState>, mut request: Request, next: Next
         Err(again) => return lookup.refuse(again),
     };
     let mut page = next.run(request).await;
+    ended_cookie.map(|cookie| page.headers_mut().append(SET_COOKIE, cookie));
     if !exists && page.status() == StatusCode::OK {
         *page.status_mut() = StatusCode::NOT_FOUND;
     }

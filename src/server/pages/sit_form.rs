@@ -61,7 +61,7 @@ async fn take_seat(
     let Some(room) = room else { return Ok(None) };
     let guest = Some(session.identity.guest());
     let address = lookup.address();
-    let visitor = Visitor { member: session.identity.member(code), guest, address, language, is_bot: false };
+    let visitor = Visitor { member: session.identity.member(code), guest, address, language, bot: None };
     let (reply, answer) = oneshot::channel();
     let letter = Letter::Sit { visitor, further: session.further_members(code), name, reply };
     room.send(Box::new(letter)).await.map_err(|_| gone())?;

@@ -32,7 +32,7 @@ use self::chat::SpectatorChat;
 pub use self::chat::{REPORTS, REPORTS_OF_ROOM};
 use self::history::History;
 use self::host::RoomHost;
-pub use self::letter::{HandOver, Letter, SocketId, Visitor};
+pub use self::letter::{BotLimits, HandOver, Letter, SocketId, Visitor};
 use self::member::Member;
 use self::members::Members;
 use super::outbox::{Parcel, Welcome};
@@ -249,12 +249,9 @@ impl RoomTask {
         let anew = after > self.room.seq || !self.host.hidden.is_empty();
         let after = if anew { 0 } else { after };
         // Before the log is read and encoded, because a full room has a long one.
-        if let Some(address) = visitor.address {
-            let points = self.host.history.points(after.min(self.room.seq));
-            if self.host.rooms.limits.requests.take_many(address, points, Instant::now()).is_err() {
-                let _ = outbox.try_send(Parcel::Close(Fault::TooFast));
-                return;
-            }
+        if !self.host.pays(&visitor, self.host.history.points(after.min(self.room.seq))) {
+            let _ = outbox.try_send(Parcel::Close(Fault::TooFast));
+            return;
         }
         let Some(log) = self.end_of_log(after, newcomer.hidden_chat(&self.room)).await else {
             let _ = outbox.try_send(Parcel::Close(Fault::Busy));

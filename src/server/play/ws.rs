@@ -70,10 +70,8 @@ pub async fn handshake(
         return StatusCode::SERVICE_UNAVAILABLE.into_response();
     }
     let is_program = has_bearer(&headers);
-    let resolved = match is_program {
-        true => resolve_bot(&app, &headers).await,
-        false => resolve_session(&app, &headers).await,
-    };
+    let resolved =
+        if is_program { resolve_bot(&app, &headers).await } else { resolve_session(&app, &headers).await };
     let session = match resolved {
         Ok(None) if is_program => return StatusCode::UNAUTHORIZED.into_response(),
         Ok(session) => session,

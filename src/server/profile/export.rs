@@ -1,6 +1,8 @@
 //! Data export: everything that is stored of a guest, streamed as one JSON file to that guest.
 
+mod bots;
 mod rows;
+mod standing;
 
 use std::time::Duration;
 
@@ -11,10 +13,12 @@ use axum::http::{HeaderMap, Method, StatusCode};
 use axum::response::{IntoResponse, Response};
 use room::{Event, Logged, MemberId, RoomCode};
 
+use self::bots::{own_bots, write_bots};
 use self::rows::{
     BotOfFile, GameRow, NoticeOfFile, PasskeyOfFile, PushRoomRow, RatingRow, ReportRow, ReportedRow,
-    SanctionOfFile, SignInRow, TokenOfFile,
+    SanctionOfFile, SignInRow,
 };
+use self::standing::Standing;
 use super::forget::all_identities;
 use super::pieces::{JsonStream, StreamError};
 use crate::model::rating::RatingCategory;
@@ -28,7 +32,7 @@ use crate::server::http::too_many::{Excess, too_many};
 use crate::server::identity::{GuestKey, Identity};
 use crate::server::store::ladder::Ladder;
 use crate::server::store::rating::Rating;
-use crate::server::store::{BotRow, OwnReport, PushRoom, ReportCursor, Sanction, StoreError, TokenRow};
+use crate::server::store::{OwnReport, PushRoom, ReportCursor, Sanction, StoreError};
 
 /// When an export may be tried again while another one of the address is under way.
 const EXPORT_AGAIN: TryAgain = TryAgain(Duration::from_secs(10));
@@ -40,7 +44,8 @@ struct ExportHead {
     name: Option<String>,
     ratings: Vec<RatingRow>,
     bot_ratings: Vec<RatingRow>,
-    bots: Vec<BotOfFile>,
+    bots: Vec<(Identity, BotOfFile)>,
+    standing: Standing,
     called_off: Vec<(&'static str, u32)>,
     passkeys: Vec<PasskeyOfFile>,
     sign_ins: Vec<SignInRow>,
@@ -105,6 +110,7 @@ async fn load_head(app: &AppState, session: &Session) -> Result<ExportHead, Stor
         ratings: app.store.ratings(guest).await?.into_iter().map(rating_row).collect(),
         bot_ratings: bot_ratings(app, guest).await?,
         bots: own_bots(app, session).await?,
+        standing: Standing::load(app, guest).await?,
         called_off: called_off.map(|(game, number)| (game.word(), number)).collect(),
         passkeys: passkeys
             .into_iter()
@@ -146,17 +152,6 @@ async fn bot_ratings(app: &AppState, guest: GuestKey) -> Result<Vec<RatingRow>, 
     Ok(app.store.ratings_on(Ladder::Bots, guest).await?.into_iter().map(rating_row).collect())
 }
 
-async fn own_bots(app: &AppState, session: &Session) -> Result<Vec<BotOfFile>, StoreError> {
-    let mut bots = Vec::new();
-    let Some(account) = &session.account else { return Ok(bots) };
-    for BotRow { bot, name, since } in app.store.bots(Some(account)).await? {
-        let token = |row: TokenRow| TokenOfFile { scope: row.scope.word(), since: row.since, used: row.used };
-        let tokens = app.store.tokens(bot).await?.into_iter().map(token).collect();
-        bots.push(BotOfFile { name, since, ratings: bot_ratings(app, bot).await?, tokens });
-    }
-    Ok(bots)
-}
-
 fn sanction(Sanction { kind, since, until, reason, .. }: Sanction) -> SanctionOfFile {
     SanctionOfFile { kind: kind.word(), since, until, reason }
 }
@@ -169,12 +164,12 @@ async fn write_export(
     file: &mut JsonStream,
 ) -> Result<(), StreamError> {
     file.open("{");
-    // The chosen name, if any; ratings and numbers of called-off games by game.
+    // The chosen name, if any; ratings, those by games with bots, the bots of the account; numbers of called-off games by game.
     file.field("name", &head.name)?;
     file.field("ratings", &head.ratings)?;
-    // Ratings by games with bots, and the bots of the account.
     file.field("bot_ratings", &head.bot_ratings)?;
-    file.field("bots", &head.bots)?;
+    write_bots(app, &head.bots, file).await?;
+    head.standing.write(file)?;
     file.field("called_off", &head.called_off)?;
     write_games(app, session.identity.guest(), file).await?;
     // Passkeys, browsers that are signed in, notices; endpoints of push subscriptions, and what was told by them.
@@ -185,7 +180,8 @@ async fn write_export(
     file.field("push_rooms", &head.push_rooms)?;
     // What the operator does not let them do.
     file.field("sanctions", &head.sanctions)?;
-    write_rooms(app, session, file).await?;
+    let identities = all_identities(app, session).await?;
+    write_rooms(app, session.identity.guest(), &identities, file).await?;
     write_reports(app, session.identity.guest(), file).await?;
     write_reported(app, session.identity.guest(), file).await?;
     file.close("}");
@@ -214,13 +210,17 @@ async fn write_games(app: &AppState, guest: GuestKey, file: &mut JsonStream) -> 
 }
 
 /// Rooms in which the guest is or was, with the guest's own events. The seat is null in a room that was left.
-async fn write_rooms(app: &AppState, session: &Session, file: &mut JsonStream) -> Result<(), StreamError> {
-    let identities = all_identities(app, session).await?;
+async fn write_rooms(
+    app: &AppState,
+    guest: GuestKey,
+    identities: &[Identity],
+    file: &mut JsonStream,
+) -> Result<(), StreamError> {
     file.list("rooms");
-    for code in app.store.rooms_joined(&identities).await?.into_keys() {
+    for code in app.store.rooms_joined(identities).await?.into_keys() {
         file.open("{");
         file.field("room", &code)?;
-        file.field("seat", &app.store.seat_of(code, session.identity.guest()).await?)?;
+        file.field("seat", &app.store.seat_of(code, guest).await?)?;
         let members: Vec<MemberId> = identities.iter().map(|one| one.member(code)).collect();
         write_events(app, code, &members, file).await?;
         file.close("}");

@@ -93,14 +93,16 @@ pub async fn delete_my_data(
     with_cookies(cookies, Redirect::to("/me?deleted"))
 }
 
-/// Deletes a guest with all bots of their account, the bots first: after the account is gone nothing would lead to them.
+/// Deletes a guest with all bots of their account. The bots go right before the account, without which nothing leads to them; one
+/// that is made later still goes with the account's rows.
 async fn delete_with_bots(app: &AppState, session: &Session) -> Result<(), StoreError> {
+    let listed = leave_rooms(app, session).await?;
     if let Some(account) = &session.account {
         for bot in app.store.bots(Some(account)).await? {
             delete_bot(app, account, bot.bot).await?;
         }
     }
-    delete_guest(app, session).await
+    delete_rows(app, session, listed).await
 }
 
 /// Deletes a bot of an account as its guest would be; nothing if it is not the account's.
@@ -110,17 +112,19 @@ pub async fn delete_bot(app: &AppState, account: &str, bot: GuestKey) -> Result<
         app.store.change_bot(BotChange::Revoke { token: token.token, at: app.time.now() }).await?;
         app.revocations.revoke(token.token);
     }
-    delete_guest(app, &Session::guest(identity)).await
+    let session = Session::guest(identity);
+    let listed = leave_rooms(app, &session).await?;
+    delete_rows(app, &session, listed).await
 }
 
-async fn delete_guest(app: &AppState, session: &Session) -> Result<(), StoreError> {
+/// Hides a guest in all rooms and gives the seats up; what is to be listed of the deletion.
+async fn leave_rooms(app: &AppState, session: &Session) -> Result<Vec<Deletion>, StoreError> {
     let guest = session.identity.guest();
     let guests = app.store.guests_of(guest).await?;
     // First, so that no deletion is missing in the list after a crash; it counts once the list has the rest of it.
     list_deletions(app, guests.iter().copied().map(Deletion::Begun).collect()).await?;
-    let cookie = session.cookie.guest();
     // The sockets end, so that no page enters another room meanwhile.
-    app.revocations.revoke(cookie);
+    app.revocations.revoke(session.cookie.guest());
     app.lobby.cancel_seek(guest);
     let identities = all_identities(app, session).await?;
     let mut listed: Vec<Deletion> = Vec::new();
@@ -136,6 +140,13 @@ async fn delete_guest(app: &AppState, session: &Session) -> Result<(), StoreErro
             listed.extend(hidden.into_iter().map(|member| Deletion::Member(code, member)));
         }
     }
+    listed.extend(guests.into_iter().map(Deletion::Guest));
+    Ok(listed)
+}
+
+/// Deletes a guest from the tables, and lists the deletion.
+async fn delete_rows(app: &AppState, session: &Session, listed: Vec<Deletion>) -> Result<(), StoreError> {
+    let (guest, cookie) = (session.identity.guest(), session.cookie.guest());
     app.revocations.mark_revoked(cookie, Instant::now());
     app.store.delete_guest(guest, app.time.now()).await?;
     // Cleared before other nodes are told: reads after this point find no name in a game.
@@ -146,7 +157,6 @@ async fn delete_guest(app: &AppState, session: &Session) -> Result<(), StoreErro
     }
     app.tasks.spawn(erase_freed_pages(app.clone()));
     // Last: a restore must not delete somebody whose deletion failed, and who plays on.
-    listed.extend(guests.into_iter().map(Deletion::Guest));
     list_deletions(app, listed).await
 }
 
@@ -190,7 +200,7 @@ async fn leave_room(
         let (done, answer) = oneshot::channel();
         let gone = || StoreError::Unavailable("a room has ended".to_owned());
         let language = Language::default();
-        let visitor = Visitor { member, guest: Some(guest), address: None, language, is_bot: false };
+        let visitor = Visitor { member, guest: Some(guest), address: None, language, bot: None };
         room.send(Box::new(Letter::GiveUp { visitor, done })).await.map_err(|_| gone())?;
         answer.await.map_err(|_| gone())??;
     }

@@ -148,7 +148,7 @@ async fn redeem(
         guest,
         address: None,
         language: Language::default(),
-        is_bot: false,
+        bot: None,
     };
     let (app, now) = (app.clone(), app.time.now());
     let transfer = async move {

@@ -18,6 +18,9 @@ pub const MAX_BOTS: i64 = 4;
 /// The most tokens of a bot.
 pub const MAX_TOKENS: i64 = 4;
 
+/// How many guests of its account are looked at for sanctions: the latest ones.
+const MAX_OWNERS: i64 = 64;
+
 /// What may be done with a token.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Scope {
@@ -66,6 +69,8 @@ pub struct TokenOwner {
     pub scope: Scope,
     /// When it was used last, to the hour; 0 if never.
     pub used: Millis,
+    /// The guests of the account whose bot it is, the latest first; none of one of whoever runs the server.
+    pub owners: Vec<GuestKey>,
 }
 
 /// A change.
@@ -99,17 +104,21 @@ impl Scope {
 impl Store {
     /// What a token stands for, by its hash; `None` if there is no such token.
     pub async fn token_owner(&self, token: GuestKey) -> Result<Option<TokenOwner>, StoreError> {
-        let row = query(
-            "SELECT bots.secret, bots.owner, bot_tokens.scope, bot_tokens.used, COALESCE(guests.name, 'BOT') FROM bot_tokens \
-             JOIN bots ON bots.bot = bot_tokens.bot LEFT JOIN guests ON guests.guest = bots.bot WHERE token = $1",
+        let rows = query(
+            "SELECT bots.secret, bots.owner, bot_tokens.scope, bot_tokens.used, COALESCE(guests.name, 'BOT'), adopted.guest \
+             FROM bot_tokens JOIN bots ON bots.bot = bot_tokens.bot LEFT JOIN guests ON guests.guest = bots.bot \
+             LEFT JOIN adopted ON adopted.account = bots.owner WHERE token = $1 ORDER BY adopted.since DESC LIMIT $2",
         );
-        let Some(row) = row.bind(token.to_string()).fetch_optional(&self.database).await? else {
-            return Ok(None);
-        };
+        let rows = rows.bind(token.to_string()).bind(MAX_OWNERS).fetch_all(&self.database).await?;
+        let Some(row) = rows.first() else { return Ok(None) };
         let (bot, scope) = (Identity::from_secret(row.try_get(0)?), Scope::from_word(row.try_get(2)?));
         let owner: &str = row.try_get(1)?;
         let (used, name) = (row.try_get(3)?, row.try_get(4)?);
-        let owner = |(bot, scope)| TokenOwner { bot, name, is_house: owner.is_empty(), scope, used };
+        let mut owners = Vec::new();
+        for row in &rows {
+            owners.extend(row.try_get::<Option<&str>>(5)?.and_then(GuestKey::from_text));
+        }
+        let owner = |(bot, scope)| TokenOwner { bot, name, is_house: owner.is_empty(), scope, used, owners };
         Ok(bot.zip(scope).map(owner))
     }
 
@@ -172,8 +181,9 @@ pub(super) async fn write_bot_change(
         }
         BotChange::AddToken { token, bot, scope, at } => {
             let bot = bot.to_string();
-            let tokens =
-                "SELECT 1 FROM bots WHERE bot = $1 AND (SELECT COUNT(*) FROM bot_tokens WHERE bot = $1) < $2";
+            // The bot may be deleted at this moment: its row is the lock on PostgreSQL.
+            let tokens = "UPDATE bots SET since = since WHERE bot = $1 \
+                          AND (SELECT COUNT(*) FROM bot_tokens WHERE bot = $1) < $2 RETURNING 1";
             let tokens = query(tokens).bind(&bot).bind(MAX_TOKENS).fetch_optional(&mut *transaction).await?;
             tokens.ok_or(StoreError::Conflict)?;
             query("INSERT INTO bot_tokens (token, bot, scope, since, used) VALUES ($1, $2, $3, $4, 0)")
@@ -205,6 +215,19 @@ pub(super) async fn write_bot_change(
             Ok(())
         }
     }
+}
+
+/// The bots of the account of a guest that is being deleted. Until that is done no other one can be made.
+pub(super) async fn of_deleted_account(
+    transaction: &mut Connection,
+    guest: &str,
+) -> Result<Vec<String>, StoreError> {
+    // The lock on PostgreSQL, as for whoever makes a bot.
+    let lock = query("UPDATE accounts SET since = since WHERE guest = $1").bind(guest);
+    lock.execute(&mut *transaction).await?;
+    let sql = "SELECT bot FROM bots WHERE owner IN (SELECT account FROM accounts WHERE guest = $1)";
+    let rows = query(sql).bind(guest).fetch_all(transaction).await?;
+    rows.iter().map(|row| Ok(row.try_get(0)?)).collect()
 }
 
 async fn make(

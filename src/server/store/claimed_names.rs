@@ -47,6 +47,10 @@ pub enum ClaimChange {
     List { guest: GuestKey, listed: bool },
 }
 
+/// Forgets whose the names of a guest were. What they looked like stays, so that nobody else is taken for whoever had them.
+pub(super) const FORGET_NAMES: &str = "UPDATE claimed_names SET name = '', guest = '', listed = 0, \
+                                       released = CASE WHEN released = 0 THEN 1 ELSE released END WHERE guest = $1";
+
 const COLUMNS: &str = "SELECT name, guest, since, listed, released FROM claimed_names";
 
 impl Store {

@@ -18,6 +18,19 @@ pub(super) async fn retire(
     Ok(())
 }
 
+/// Deletes the tokens of a bot, and notes that they are dead: open streams of other servers are checked against that.
+pub(super) async fn retire_tokens(
+    transaction: &mut Connection,
+    bot: &str,
+    at: Millis,
+) -> Result<(), StoreError> {
+    let sql = "INSERT INTO dead_cookies (guest, since) SELECT token, $2 FROM bot_tokens WHERE bot = $1 \
+               ON CONFLICT (guest) DO NOTHING";
+    query(sql).bind(bot).bind(at).execute(&mut *transaction).await?;
+    query("DELETE FROM bot_tokens WHERE bot = $1").bind(bot).execute(transaction).await?;
+    Ok(())
+}
+
 /// Notes it of all sessions, and of all tokens of bots.
 pub(super) async fn retire_all(transaction: &mut Connection, at: Millis) -> Result<(), StoreError> {
     // Without the condition SQLite would take the conflict clause for that of a join.

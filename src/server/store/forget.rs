@@ -2,8 +2,9 @@
 
 use room::{Finished, Millis, REMOVED_NAME};
 
+use super::claimed_names::FORGET_NAMES;
 use super::write::Write;
-use super::{Store, StoreError, accounts, adoption};
+use super::{Store, StoreError, accounts, adoption, bots, dead_cookies};
 use crate::server::database::{Connection, Row, query};
 use crate::server::identity::GuestKey;
 
@@ -109,18 +110,27 @@ pub(super) async fn delete_guest(
         return Ok(());
     }
     adoption::settle(transaction, Millis::MIN, &guest).await?;
+    // A bot that was made while its owner was being deleted would else be nobody's.
+    for bot in bots::of_deleted_account(transaction, &guest).await? {
+        delete_rows(transaction, &bot, at).await?;
+    }
+    delete_rows(transaction, &guest, at).await?;
+    accounts::delete_account(transaction, &guest, at).await
+}
+
+/// Deletes what identifies a guest, and a bot with its tokens.
+async fn delete_rows(transaction: &mut Connection, guest: &str, at: Millis) -> Result<(), StoreError> {
+    // First, because whoever makes a token has this row locked on PostgreSQL.
+    query("DELETE FROM bots WHERE bot = $1").bind(guest).execute(&mut *transaction).await?;
+    dead_cookies::retire_tokens(transaction, guest, at).await?;
     for sql in [
         "DELETE FROM seats WHERE guest = $1",
         "DELETE FROM ratings WHERE guest = $1",
         "DELETE FROM bot_ratings WHERE guest = $1",
-        "DELETE FROM bot_tokens WHERE bot = $1",
-        "DELETE FROM bots WHERE bot = $1",
         "DELETE FROM rated_games WHERE guest = $1",
         "UPDATE rated_games SET opponent = '' WHERE opponent = $1",
         "DELETE FROM called_off WHERE guest = $1",
-        // What a name looked like stays, so that nobody else is taken for whoever had it.
-        "UPDATE claimed_names SET name = '', guest = '', listed = 0, \
-         released = CASE WHEN released = 0 THEN 1 ELSE released END WHERE guest = $1",
+        FORGET_NAMES,
         "DELETE FROM relations WHERE guest = $1 OR other = $1",
         "DELETE FROM challenges WHERE guest = $1 OR challenged = $1",
         "DELETE FROM pushes WHERE guest = $1",
@@ -130,9 +140,9 @@ pub(super) async fn delete_guest(
         "DELETE FROM sanctions WHERE guest = $1",
         "DELETE FROM guests WHERE guest = $1",
     ] {
-        query(sql).bind(&guest).execute(&mut *transaction).await?;
+        query(sql).bind(guest).execute(&mut *transaction).await?;
     }
-    accounts::delete_account(transaction, &guest, at).await
+    Ok(())
 }
 
 #[cfg(test)]

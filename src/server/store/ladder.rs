@@ -53,10 +53,18 @@ impl Ladder {
 }
 
 impl super::Store {
-    /// The ladder of games in a room: that of bots if one sits there.
+    /// The ladder of games in a room: that of bots if one sits there. While a seat is free, it is that of the last rated game:
+    /// a bot gets up soon after it.
     pub async fn ladder_of_room(&self, code: RoomCode) -> Result<Ladder, StoreError> {
-        let sql = "SELECT 1 FROM seats JOIN bots ON bots.bot = seats.guest WHERE room = $1 LIMIT 1";
-        let bot = query(sql).bind(code.to_string()).fetch_optional(&self.database).await?;
-        Ok(if bot.is_some() { Ladder::Bots } else { Ladder::People })
+        let sql = "SELECT COUNT(*), COUNT(bots.bot) FROM seats LEFT JOIN bots ON bots.bot = seats.guest WHERE room = $1";
+        let sit = query(sql).bind(code.to_string()).fetch_one(&self.database).await?;
+        let (taken, bots): (i64, i64) = (sit.try_get(0)?, sit.try_get(1)?);
+        if bots > 0 || taken > 1 {
+            return Ok(if bots > 0 { Ladder::Bots } else { Ladder::People });
+        }
+        let sql = "SELECT kind FROM rated_games JOIN games ON games.id = rated_games.game \
+                   WHERE games.room = $1 ORDER BY games.number DESC LIMIT 1";
+        let last = query(sql).bind(code.to_string()).fetch_optional(&self.database).await?;
+        last.map_or(Ok(Ladder::People), |last| Ok(Ladder::of_kind(last.try_get(0)?).0))
     }
 }

@@ -142,6 +142,9 @@ async fn names_and_seats_survive_a_restart() {
 
     let store = Store::open(fresh.location.clone()).await.unwrap();
     assert_eq!(store.guest_name(guest).await.unwrap().as_deref(), Some("Grace"));
+    // Before there were bots, people could be called like them.
+    store.rename_guest(guest, "BOT Ada".to_owned(), 3).await.unwrap();
+    assert_eq!(store.guest_name(guest).await.unwrap().as_deref(), Some("Ada"), "nobody passes for a bot");
     assert_eq!(store.rooms_of(guest, 9).await.unwrap(), [(code, Seat::Top)]);
     store.append(code, &said(2, 1), &holds(None)).await.unwrap();
     assert!(store.rooms_of(guest, 9).await.unwrap().is_empty());

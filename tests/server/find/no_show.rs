@@ -1,5 +1,7 @@
 //! Guests who take opponents and do not make the first move.
 
+use tokio_tungstenite::tungstenite::client::IntoClientRequest;
+
 use super::*;
 
 /// Opens the lobby as a guest from an address of their own, and seeks.

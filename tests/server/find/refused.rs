@@ -1,5 +1,6 @@
 //! Refusals of the lobby: markup in names, malformed seeks, rate limits, cross-site pages.
 
+use futures_util::SinkExt;
 use serde_json::json;
 use tokio_tungstenite::tungstenite::Message;
 use tokio_tungstenite::tungstenite::client::IntoClientRequest;

@@ -107,3 +107,41 @@ async fn an_agent_that_waits_alone_plays_a_bot_of_whoever_runs_the_server() {
     assert_eq!(agent.opponents, ["BOT House"]);
     assert!(agent.errors.is_empty(), "{:?}", agent.errors);
 }
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_lobby_shows_the_rating_that_an_agent_has_by_now() {
+    let server = start(&[]).await;
+    let [ada, bobs] = [bot(&server, "Ada").await, bot(&server, "Bob").await];
+    let mut page = Page::open_lobby(&server.host(), 1).await;
+    let (mut ada, mut bob) = (with_token(&server, &ada).await, with_token(&server, &bobs).await);
+    page.until_part("bots", |bots| bots.contains("BOT Ada") && !bots.contains("Mancala")).await;
+    tokio::join!(ada.play(1), bob.play(1));
+    page.until_part("bots", |bots| bots.matches("Mancala").count() == 2).await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn an_agent_without_a_token_that_connects_again_has_the_limit_of_before() {
+    let server = start(&["--guest-games-per-hour=1"]).await;
+    let connect = async || {
+        [
+            Agent::tcp(&port(&server)).await.named("Ada", "simple").await,
+            Agent::tcp(&port(&server)).await.named("Bert", "simple").await,
+        ]
+    };
+    let [mut ada, mut bert] = connect().await;
+    tokio::join!(ada.play(1), bert.play(1));
+    drop((ada, bert));
+    // Until the server has seen that they have gone, newcomers have numbers of their own.
+    let refused = async {
+        loop {
+            let [mut ada, mut bert] = connect().await;
+            let heard = tokio::time::timeout(std::time::Duration::from_secs(1), ada.until("error")).await;
+            let is_refused = heard.is_ok_and(|error| error.to_string().contains("too many games"));
+            if is_refused {
+                return bert.until("error").await;
+            }
+        }
+    };
+    let error = patiently("both are refused", refused).await.to_string();
+    assert!(error.contains("too many games"), "{error}");
+}

@@ -1,12 +1,11 @@
 //! The cards of the profile with the players whom the visitor follows, and those whom the visitor blocks.
 
-use room::claimed_name;
-
 use super::card;
 use crate::app::text::names::shown_name;
 use crate::app::text::words;
 use crate::app::ui::el::{El, el};
 use crate::app::ui::mark::mark;
+use crate::app::ui::player_name::player_name;
 use crate::model::players::{KnownPlayer, KnownPlayers};
 
 /// The cards; none for a list without anybody.
@@ -31,10 +30,6 @@ fn list(id: &'static str, heading: String, players: Vec<KnownPlayer>, ending: En
 
 fn row(player: KnownPlayer, ending: Ending) -> El {
     let shown = shown_name(&player.name);
-    let name = match claimed_name(&player.name) {
-        Some(_) => el("a").href(format!("/{}", player.name)).child(shown.clone()),
-        None => el("span").child(shown.clone()),
-    };
     let online = player.is_online.then(|| el("span").class("small soft").child(words::player_online()));
     let (act, text, label) = match ending {
         Ending::Unfollow => ("unfollow", words::unfollow(), words::unfollow_one(&shown)),
@@ -49,6 +44,10 @@ fn row(player: KnownPlayer, ending: Ending) -> El {
         .child(field("act", act.to_owned()))
         .child(field("known", player.guest))
         .child(el("button").class("button").aria_label(label).child(text));
-    let who = el("div").class("grow known-player").child(mark(shown)).child(name.class("name")).child(online);
+    let who = el("div")
+        .class("grow known-player")
+        .child(mark(shown.clone()))
+        .child(player_name(shown))
+        .child(online);
     el("li").class("account-row").child(who).child(form)
 }

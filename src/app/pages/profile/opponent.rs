@@ -7,10 +7,11 @@ use crate::app::pages::not_found;
 use crate::app::text::isolate::dated;
 use crate::app::text::names::shown_name;
 use crate::app::text::words;
-use crate::app::ui::el::el;
+use crate::app::ui::el::{El, el};
 use crate::model::my_games::RoomState;
 use crate::model::profile::{HeadToHeadData, HeadToHeadGame};
 use leptos::prelude::*;
+use room::{claimed_name, is_bot_name};
 
 /// The page; "not found" for a visitor who has not played that game.
 pub fn head_to_head_page() -> AnyView {
@@ -38,11 +39,28 @@ pub fn head_to_head_page() -> AnyView {
         .child(el("ul").class("games").children(rows))
         .child(pages);
     let profile = el("a").class("button").href("/me").child(words::PROFILE);
+    let page = claimed_name(&data.name)
+        .map(|_| el("a").class("button").href(format!("/{name}")).child(name.clone()));
+    let block = (!is_bot_name(&data.name)).then(|| block_form(data.game.clone(), data.blocks));
     el("main")
         .id("main")
         .class("page cards profile")
         .child(page_head(el("h1").child(words::games_with(&name))))
         .child(list)
-        .child(el("div").class("actions").child(profile))
+        .child(el("div").class("actions").child(page).child(block).child(profile))
         .any()
+}
+
+/// The button to block the opponent, or to end that.
+fn block_form(game: String, blocks: bool) -> El {
+    let (act, text) = if blocks { ("unblock", words::unblock()) } else { ("block", words::block_player()) };
+    let field = |name: &'static str, value: String| {
+        el("input").attr("type", "hidden").attr("name", name).attr("value", value)
+    };
+    el("form")
+        .attr("action", "/me/relation")
+        .attr("method", "post")
+        .child(field("act", act.to_owned()))
+        .child(field("game", game))
+        .child(el("button").class("button quiet").child(text))
 }

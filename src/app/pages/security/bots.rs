@@ -10,6 +10,8 @@ use crate::model::security::{BotItem, TokenItem};
 pub(super) fn token_card(token: String) -> El {
     let field = el("input").class("input token").attr("readonly", true).attr("value", token);
     let field = field.aria_label(words::TOKEN_NEW).attr("autocomplete", "off").attr("spellcheck", "false");
+    // It is shown only now: whoever has asked for it is led to it.
+    let field = field.attr("autofocus", true);
     el("section").class("card").role("status").child(el("p").child(words::token_shown())).child(field)
 }
 
@@ -43,14 +45,21 @@ fn bot_part(bot: BotItem, confirmed_for: i64) -> El {
         scopes.child(scope("play", words::token_may_play())).child(scope("read", words::token_may_read()));
     let new = el("button").class("button").aria_label(words::token_new_of(&name)).child(words::TOKEN_NEW);
     let new = end_form("/security/token", confirmed_for, id.clone())
-        .child(el("label").attr("for", field).child(words::TOKEN_MAY))
+        .child(el("label").attr("for", field).child(words::token_may(&name)))
         .child(el("div").class("field-row").child(scopes).child(new));
+    let heading = format!("bot-{id}");
     let remove = el("button").class("button danger").aria_label(words::bot_remove_one(&name));
-    let remove = end_form("/security/bot/remove", confirmed_for, id).child(remove.child(words::BOT_REMOVE));
+    let remove = end_form("/security/bot/remove", confirmed_for, id)
+        .child(soft(words::bot_remove_sure(&words::somebody())))
+        .child(remove.child(words::BOT_REMOVE));
+    // Asked once more, as the deletion of everything is.
+    let remove = el("details").child(el("summary").child(words::BOT_REMOVE)).child(remove);
+    let rows = (!rows.is_empty()).then(|| el("ul").class("account-rows").children(rows));
     el("section")
         .class("bot")
-        .child(el("h3").child(name))
-        .child(el("ul").class("account-rows").children(rows))
+        .attr("aria-labelledby", heading.clone())
+        .child(el("h3").id(heading).child(name))
+        .child(rows)
         .child(new)
         .child(remove)
 }

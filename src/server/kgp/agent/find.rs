@@ -77,7 +77,7 @@ impl Agent {
         if !self.may_wait() || Instant::now() < self.wait_from {
             return;
         }
-        match pairing::may_begin(&self.app, &self.who) {
+        match pairing::may_begin(&self.app, &self.port, &self.who) {
             Ok(()) => {
                 self.waiting = Some(pairing::wait(&self.app, &self.port, &self.who));
                 self.waits_since = Instant::now();

@@ -43,6 +43,8 @@ impl Agent {
         if let Some((game, result)) = result {
             let out = self.connection.tell_result(&game, result);
             self.carry_out(out).await;
+            // Before it leaves the game, which the lobby is told of.
+            self.offers.refresh_ratings(&self.app, &self.who).await;
         }
         if is_over {
             self.leave(code).await;

@@ -77,10 +77,12 @@ impl LobbySocket {
             return Ok(Some(Err(ChallengeRefusal::TooMany(again))));
         }
         let Some(seeker) = self.load_seeker(identity, socket).await? else { return Ok(None) };
-        let asker = Asker { identity, name: seeker.name, is_bot: false, is_known: true };
+        let asker =
+            Asker { identity, name: seeker.name, address: self.address, is_bot: false, is_known: true };
         let code = challenge(&self.app, asker, bot, seek, has_clock).await;
         if has_clock && code.is_ok() {
-            // Who sits at a game with a clock has no time for another one.
+            // Who sits at a game with a clock has no time for another one. This page is not told that its seek has ended.
+            self.seek = None;
             self.app.lobby.cancel_seek(identity.guest());
         }
         // The page of a game without a clock holds the seek.

@@ -44,20 +44,20 @@ impl RoomTask {
             return Ok(Outcome::Refused(reason));
         }
         // What a bot is called is decided where its tokens are made.
-        if visitor.is_bot && matches!(command, Command::Rename { .. }) {
+        if visitor.bot.is_some() && matches!(command, Command::Rename { .. }) {
             return Ok(Outcome::Refused(Rejection::BadName));
         }
         self.host.note_player(&self.room, visitor);
         if let Some(reason) = self.host.refuses_game(&self.room, command) {
             return Ok(Outcome::Refused(reason));
         }
-        let command = &self.named(guest, visitor.is_bot, polite(command)).await?;
+        let command = &self.named(guest, visitor.bot.is_some(), polite(command)).await?;
         let mut host = self.host.acting_for(Some(guest));
         match self.room.execute(&mut host, IncomingCommand { origin, after, command }).await? {
             Outcome::NoEffect => self.execute_outside_log(visitor, guest, origin, command).await,
             Outcome::Appended => {
                 if let Command::Sit { name } = command
-                    && !visitor.is_bot
+                    && visitor.bot.is_none()
                     && let Err(error) = self.keep_name(visitor.address, guest, name).await
                 {
                     tracing::warn!(code = %self.room.code, %error, "a name could not be kept");

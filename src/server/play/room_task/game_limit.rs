@@ -7,9 +7,10 @@ use std::time::{Duration, Instant};
 
 use room::{Command, Event, Logged, Millis, Rejection, Room, Seat};
 
-use super::Visitor;
 use super::host::RoomHost;
-use crate::server::http::limits::{TryAgain, household_network};
+use super::{BotLimits, Visitor};
+use crate::server::http::limits::{Limit, TryAgain, household_network};
+use crate::server::identity::GuestKey;
 
 impl RoomHost {
     /// Notes who acts for a seat. Both have done so here before a further game begins.
@@ -29,9 +30,9 @@ impl RoomHost {
         let now = Instant::now();
         let limits = &self.rooms.limits;
         let waits = self.players(room).map(|player| {
-            let guest = player.guest.filter(|_| !player.is_bot);
-            let guest = guest.map_or(Ok(()), |guest| self.rooms.games.check(guest, now));
-            guest.and(player.address.map_or(Ok(()), |address| limits.games.check(address, now)))
+            let of_guest = player.guest.zip(self.limit_of_games(player));
+            let of_guest = of_guest.map_or(Ok(()), |(guest, limit)| limit.check(guest, now));
+            of_guest.and(player.address.map_or(Ok(()), |address| limits.games.check(address, now)))
         });
         let TryAgain(wait) = waits.filter_map(Result::err).max_by_key(|TryAgain(wait)| *wait)?;
         limits.games.count_refusal();
@@ -48,7 +49,7 @@ impl RoomHost {
         let now = Instant::now();
         let mut last = None;
         for player in self.players(room) {
-            player.guest.filter(|_| !player.is_bot).map(|guest| self.rooms.games.take(guest, now));
+            player.guest.zip(self.limit_of_games(player)).map(|(guest, limit)| limit.take(guest, now));
             // Two at one table of a club are one game of its address.
             let household = player.address.and_then(household_network);
             if let Some(address) = player.address.filter(|_| household != last) {
@@ -56,6 +57,24 @@ impl RoomHost {
             }
             last = household;
         }
+    }
+
+    /// The limit of the games that somebody begins; `None` of a bot of whoever runs the server.
+    fn limit_of_games(&self, player: Visitor) -> Option<&Limit<GuestKey>> {
+        match player.bot {
+            None | Some(BotLimits::Guest) => Some(&self.rooms.games),
+            Some(BotLimits::Token(_)) => Some(&self.rooms.limits.tokens.games),
+            Some(BotLimits::House(_)) => None,
+        }
+    }
+
+    /// Takes the points of what somebody is about to be sent; whether they have so many.
+    pub(super) fn pays(&self, visitor: &Visitor, points: u32) -> bool {
+        let (limits, now) = (&self.rooms.limits, Instant::now());
+        let by_address = visitor.address.map(|address| limits.requests.take_many(address, points, now));
+        let token = visitor.bot.and_then(BotLimits::token);
+        let by_token = token.map(|token| limits.tokens.take_many(token, points, now));
+        by_address.or(by_token).is_none_or(|taken| taken.is_ok())
     }
 
     /// Those who were last seen to act for the seats that they still hold.

@@ -7,6 +7,7 @@ use room::{Command, MemberId, Rejection};
 use tokio::sync::oneshot;
 
 use crate::app::text::language::Language;
+use crate::server::auth::account::Session;
 use crate::server::identity::GuestKey;
 use crate::server::play::lag::Lag;
 use crate::server::play::outbox::Outbox;
@@ -26,14 +27,41 @@ pub struct Visitor {
     pub address: Option<IpAddr>,
     /// The language of the visitor's pages.
     pub language: Language,
-    /// Whether it is a bot, which has its name and its limits by itself.
-    pub is_bot: bool,
+    /// What a bot has, whose name is decided elsewhere; `None` of a person.
+    pub bot: Option<BotLimits>,
+}
+
+/// By what the limits of a bot count.
+#[derive(Clone, Copy, Debug)]
+pub enum BotLimits {
+    /// By its token, and its games by the bot.
+    Token(GuestKey),
+    /// By its token; one of whoever runs the server has no limit of games.
+    House(GuestKey),
+    /// Its games as those of a person: it has no token.
+    Guest,
 }
 
 impl Visitor {
     /// A program, whose limits do not count by address; without a guest it only watches.
-    pub fn bot(member: MemberId, guest: Option<GuestKey>) -> Self {
-        Self { member, guest, address: None, language: Language::default(), is_bot: true }
+    pub fn bot(member: MemberId, guest: Option<GuestKey>, limits: BotLimits) -> Self {
+        Self { member, guest, address: None, language: Language::default(), bot: Some(limits) }
+    }
+}
+
+impl BotLimits {
+    /// Those of a session; `None` of a person's.
+    pub fn of(session: &Session) -> Option<Self> {
+        let (bot, token) = (session.bot.as_ref()?, session.cookie.guest());
+        Some(if bot.is_house { Self::House(token) } else { Self::Token(token) })
+    }
+
+    /// The token that pays for what is read.
+    pub fn token(self) -> Option<GuestKey> {
+        match self {
+            Self::Token(token) | Self::House(token) => Some(token),
+            Self::Guest => None,
+        }
     }
 }
 

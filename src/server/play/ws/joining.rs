@@ -6,7 +6,7 @@ use super::conversation::RoomSocket;
 use super::end::End;
 use super::find_room::find_room;
 use crate::server::http::listen::Address;
-use crate::server::play::room_task::{Letter, Visitor};
+use crate::server::play::room_task::{BotLimits, Letter, Visitor};
 
 impl RoomSocket {
     /// Enters a room, as its `hello` asks.
@@ -21,7 +21,7 @@ impl RoomSocket {
             // A bot has limits of its own.
             address: self.address.filter(|_| self.session.bot.is_none()).map(|Address(address)| address),
             language: self.language,
-            is_bot: self.session.bot.is_some(),
+            bot: BotLimits::of(&self.session),
         };
         let further = self.session.further_members(code);
         self.room = Some(room);

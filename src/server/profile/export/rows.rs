@@ -68,6 +68,8 @@ pub(super) struct BotOfFile {
     pub since: Millis,
     pub ratings: Vec<RatingRow>,
     pub tokens: Vec<TokenOfFile>,
+    /// What the operator does not let it do.
+    pub sanctions: Vec<SanctionOfFile>,
 }
 
 #[derive(Serialize)]
@@ -75,6 +77,22 @@ pub(super) struct TokenOfFile {
     pub scope: &'static str,
     pub since: Millis,
     pub used: Millis,
+}
+
+/// A name that the guest has claimed, and may have given up.
+#[derive(Serialize)]
+pub(super) struct ClaimOfFile {
+    pub name: String,
+    /// Since when; 0 for one that was given up.
+    pub since: Millis,
+    pub listed: bool,
+}
+
+/// Somebody whom the guest follows or blocks.
+#[derive(Serialize)]
+pub(super) struct RelatedOfFile {
+    pub name: String,
+    pub since: Millis,
 }
 
 /// What was told of a room by push messages, and whether it is muted.

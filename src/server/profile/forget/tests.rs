@@ -55,7 +55,7 @@ async fn all_guests_of_an_account_give_up_their_seats_and_names() {
     spoil.execute(&mut database).await.unwrap();
     let account = Some("a".to_owned());
     let session = Session { identity: main, account, ..Session::guest(session) };
-    delete_guest(app, &session).await.unwrap();
+    delete_with_bots(app, &session).await.unwrap();
     assert!(app.store.redactions(broken).await.unwrap().hides(main.member(broken)));
     assert!(app.store.rooms_to_rewrite(Millis::MAX).await.unwrap().contains(&broken));
     app.store.rewrite_hidden(broken, Millis::MAX).await.unwrap();

@@ -1,9 +1,12 @@
+use room::{Event, Seat};
 use rules::Game;
 
 use super::*;
+use crate::model::rating::RatingCategory;
+use crate::server::store::accounts::tests::sign_in_of;
 use crate::server::store::ladder::Ladder;
 use crate::server::store::profile::tests::{End, guest, played, played_from, store};
-use crate::server::store::{CookieOwner, OldestSession};
+use crate::server::store::{CookieOwner, OldestSession, Projections, SeatHolder};
 
 /// Stores a bot of nobody in particular with a token; the hash of the token.
 async fn bot(store: &Store, n: u8, name: &str) -> GuestKey {
@@ -77,6 +80,26 @@ async fn games_with_bots_change_the_ladder_of_bots_alone() {
 }
 
 #[tokio::test]
+async fn the_ratings_at_a_table_are_of_who_played_also_when_the_bot_has_left() {
+    let (store, _folder) = store().await;
+    bot(&store, 1, "BOT Ada").await;
+    let (code, log, _) = played(&store, 1, Game::Mancala, [1, 2], End::Resigned, 10_000).await;
+    let before = store.ratings_at_table(code, RatingCategory::rapid(Game::Mancala), 10_000).await.unwrap();
+    let left = room::Logged {
+        seq: log.last().unwrap().seq + 1,
+        at: 10_001,
+        by: None,
+        event: Event::Left(Seat::Bottom),
+    };
+    let holders = vec![SeatHolder { seat: Seat::Bottom, guest: None }];
+    let changes = Projections { holders, ..Projections::default() };
+    store.append(code, &[left], &changes).await.unwrap();
+    let after = store.ratings_at_table(code, RatingCategory::rapid(Game::Mancala), 10_000).await.unwrap();
+    assert_eq!(after, [None, before[1]]);
+    assert!(after[1].is_some_and(|rating| rating.games == 1), "{after:?}");
+}
+
+#[tokio::test]
 async fn a_deleted_bot_leaves_neither_token_nor_rating() {
     let (store, _folder) = store().await;
     let token = bot(&store, 1, "BOT Ada").await;
@@ -86,4 +109,36 @@ async fn a_deleted_bot_leaves_neither_token_nor_rating() {
     assert!(store.bots(None).await.unwrap().is_empty());
     assert!(store.ratings_on(Ladder::Bots, guest(1)).await.unwrap().is_empty());
     assert_eq!(store.ratings_on(Ladder::Bots, guest(2)).await.unwrap()[0].1.games, 1);
+}
+
+#[tokio::test]
+async fn bots_go_with_their_account_also_those_made_at_that_moment() {
+    let (store, fresh) = store().await;
+    let other = Store::open(fresh.location.clone()).await.unwrap();
+    for round in 0..6 {
+        let of = |n: u8| round * 10 + n;
+        let account = format!("account {round}");
+        store.sign_in(sign_in_of(&account, of(1), of(2), false)).await.unwrap();
+        let with_token = async |store: &Store, n: u8| {
+            let (bot, owner, name) = (Identity::of_test(n), Some(account.clone()), format!("BOT {n}"));
+            store.change_bot(BotChange::Make { bot, owner, name, at: 1 }).await?;
+            let token = Identity::of_test(n + 1).guest();
+            let add = BotChange::AddToken { token, bot: bot.guest(), scope: Scope::Play, at: 1 };
+            store.change_bot(add).await
+        };
+        with_token(&store, of(3)).await.unwrap();
+        // Another server makes one meanwhile, which is either refused or goes as well.
+        let (made, deleted) = tokio::join!(with_token(&other, of(5)), store.delete_guest(guest(of(1)), 2));
+        deleted.unwrap();
+        assert!(matches!(made, Ok(()) | Err(StoreError::Conflict)), "{made:?}");
+        assert!(store.bots(Some(&account)).await.unwrap().is_empty());
+        for bot in [of(3), of(5)] {
+            assert!(store.tokens(guest(bot)).await.unwrap().is_empty());
+            assert!(!store.is_stored(guest(bot)).await.unwrap(), "its name is gone as well");
+        }
+        let dead = store.changed_sessions(&[(guest(of(4)), false)]).await.unwrap();
+        assert_eq!(dead, [guest(of(4))], "open streams end");
+        let late = with_token(&store, of(7)).await;
+        assert!(matches!(late, Err(StoreError::Conflict)), "{late:?}");
+    }
 }

@@ -34,7 +34,7 @@ async fn a_name_belongs_to_one_account_whatever_it_is_written_in() {
 }
 
 #[tokio::test]
-async fn a_name_that_was_given_up_is_kept_for_its_owner_who_may_take_it_again() {
+async fn a_name_that_was_given_up_is_taken_again_by_its_owner_alone() {
     let (store, _folder) = store().await;
     account(&store, 1).await;
     account(&store, 2).await;

@@ -6,6 +6,7 @@ use super::{Block, ModerationChange, Sanction, SwitchedOff};
 use crate::server::database::{Connection, query};
 use crate::server::store::audit::{self, AuditEntry};
 use crate::server::store::bots::write_bot_change;
+use crate::server::store::claimed_names::FORGET_NAMES;
 use crate::server::store::redactions::RedactionChange;
 use crate::server::store::undo_ratings::undo_game;
 use crate::server::store::{StoreError, sessions};
@@ -32,7 +33,10 @@ pub(in crate::server::store) async fn write_moderation(
         }
         ModerationChange::RemoveName(guest) => {
             let remove = query("DELETE FROM guests WHERE guest = $1").bind(guest.to_string());
-            remove.execute(transaction).await?;
+            remove.execute(&mut *transaction).await?;
+            // Nobody has a claimed name again that was taken away.
+            let forget = query(FORGET_NAMES).bind(guest.to_string());
+            forget.execute(transaction).await?;
         }
         ModerationChange::EndSignIns(guest) => {
             let sql = "SELECT session FROM sessions JOIN accounts ON accounts.account = sessions.account \

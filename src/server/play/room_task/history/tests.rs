@@ -33,7 +33,7 @@ impl Watcher {
             guest: None,
             address: None,
             language: Language::default(),
-            is_bot: false,
+            bot: None,
         };
         let (outbox, lag) = (self.outbox.clone(), Lag::default());
         let letter = Letter::Join { socket: after, visitor, further: Vec::new(), after, outbox, lag };
@@ -48,7 +48,7 @@ impl Watcher {
             guest: None,
             address: None,
             language: Language::default(),
-            is_bot: false,
+            bot: None,
         };
         let (outbox, lag) = (self.outbox.clone(), Lag::default());
         let letter = Letter::Join { socket, visitor, further: Vec::new(), after, outbox, lag };

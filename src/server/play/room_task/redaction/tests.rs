@@ -47,13 +47,8 @@ impl LargeRoom {
     async fn join(&self, n: u64, after: u64, address: Option<&str>) -> mpsc::Receiver<Parcel> {
         let (outbox, parcels) = mpsc::channel(64);
         let address = address.map(|address| address.parse().unwrap());
-        let visitor = Visitor {
-            member: MemberId(n),
-            guest: None,
-            address,
-            language: Language::default(),
-            is_bot: false,
-        };
+        let visitor =
+            Visitor { member: MemberId(n), guest: None, address, language: Language::default(), bot: None };
         let (further, lag) = (Vec::new(), Lag::default());
         let letter = Letter::Join { socket: n, visitor, further, after, outbox, lag };
         self.room.send(Box::new(letter)).await.unwrap();
