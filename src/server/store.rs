@@ -246,7 +246,7 @@ impl Store {
     /// profanity filter; and before there were bots, people could be called as only those are now.
     pub async fn guest_name(&self, guest: GuestKey) -> Result<Option<String>, StoreError> {
         let row = query(
-            "SELECT name, bots.bot FROM guests LEFT JOIN bots ON bots.bot = guests.guest WHERE guest = $1",
+            "SELECT guests.name, bots.bot FROM guests LEFT JOIN bots ON bots.bot = guests.guest WHERE guest = $1",
         );
         let row = row.bind(guest.to_string()).fetch_optional(&self.database).await?;
         let Some(row) = row else { return Ok(None) };
