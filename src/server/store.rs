@@ -51,7 +51,7 @@ mod writer;
 
 use std::sync::Arc;
 
-use room::{EndedGame, Logged, Millis, RoomCode, Seat, person_name};
+use room::{EndedGame, Logged, Millis, RoomCode, Seat, is_bot_name, person_name};
 use rules::Game;
 use sqlx::error::{DatabaseError, ErrorKind};
 use sqlx::postgres::PgDatabaseError;
@@ -251,7 +251,8 @@ impl Store {
         let row = row.bind(guest.to_string()).fetch_optional(&self.database).await?;
         let Some(row) = row else { return Ok(None) };
         let (name, bot): (String, Option<String>) = (row.try_get(0)?, row.try_get(1)?);
-        let name = if bot.is_some() { Some(name) } else { person_name(&name) };
+        let passes_for_a_bot = bot.is_none() && is_bot_name(&name);
+        let name = if passes_for_a_bot { person_name(&name) } else { Some(name) };
         Ok(name.map(|name| profanity::mask_profanity(&name)))
     }
 
