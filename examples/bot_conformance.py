@@ -98,6 +98,8 @@ class Bots(unittest.TestCase):
         self.assertEqual((status, me["bot"], me["scope"]), (200, self.names[0], "play"))
         self.assertTrue(me["bot"].startswith("BOT "))
         self.assertEqual(set(me["ratings"]), {"mancala", "mapello"})
+        self.assertEqual(set(me["ratings_by_speed"]), {"bullet", "rapid", "days"})
+        self.assertEqual(me["ratings_by_speed"]["rapid"], me["ratings"])
         _, online = ask("GET", "/api/bot/online", TOKENS[0])
         found = [bot for bot in online["bots"] if bot["bot"] in self.names]
         self.assertEqual([(bot["games"], bot["most"]) for bot in found], [(0, 2), (0, 2)])
@@ -167,6 +169,7 @@ class Bots(unittest.TestCase):
         self.assertEqual(refused({**wanted, "opponent": self.names[0]}), (404, {"error": "not_online"}))
         self.assertEqual(refused({**wanted, "opponent": "BOT Nobody at all"}), (404, {"error": "not_online"}))
         self.assertEqual(refused({**wanted, "game": "chess"})[0], 400)
+        self.assertEqual(refused({**wanted, "mode": "ranked"})[0], 400)
         rooms = [self.begin()[0] for _ in range(2)]
         self.assertEqual(refused({**wanted, "game": "mapello", "variant": "any"}), (409, {"error": "occupied"}))
         self.assertEqual(ask("POST", "/api/bot/challenge", TOKENS[1], {**wanted, "opponent": self.names[0]})[0], 409)

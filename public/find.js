@@ -113,8 +113,37 @@ document.addEventListener("click", ({ target }) => {
   // On what the form says.
   if (bot) send(JSON.stringify({ t: "bot", bot, ...Object.fromEntries(new FormData(document.getElementById("seek"))) }));
 });
-document.getElementById("seek")?.addEventListener("submit", (event) => {
+
+/** Where the form's last choices are stored. */
+const CHOICES = "duello.seek";
+const form = document.getElementById("seek");
+form?.addEventListener("submit", (event) => {
   event.preventDefault();
-  send(JSON.stringify({ t: "seek", ...Object.fromEntries(new FormData(event.target)) }));
+  const choices = Object.fromEntries(new FormData(form));
+  send(JSON.stringify({ t: "seek", ...choices }));
+  try {
+    localStorage.setItem(CHOICES, JSON.stringify(choices));
+  } catch {
+    // Nothing can be stored: the form begins anew.
+  }
 });
+
+/** Chooses again what was chosen last, except for the game, which the address says, and for what the visitor has chosen already. */
+function restoreChoices() {
+  let choices;
+  try {
+    choices = JSON.parse(localStorage.getItem(CHOICES));
+  } catch {
+    return;
+  }
+  for (const [name, value] of Object.entries(choices ?? {})) {
+    const field = form.elements[name];
+    if (name === "game" || !field) continue;
+    const isUntouched = field.options ? field.selectedIndex === 0 : [...field].every((one) => one.checked === one.defaultChecked);
+    // What is not offered any more is left out: a list would show nothing at all.
+    const isOffered = [...(field.options ?? field)].some((choice) => choice.value === value);
+    if (isUntouched && isOffered) field.value = value;
+  }
+}
+if (form) restoreChoices();
 start();

@@ -11,6 +11,7 @@ pub mod preview;
 pub mod privacy;
 pub mod profile;
 pub mod rating;
+pub mod rating_range;
 pub mod room_page;
 pub mod security;
 pub mod seek;

@@ -49,7 +49,7 @@ test("a seek is created, found and accepted by keyboard alone", async ({ player 
   await anna.page.keyboard.press("Enter");
   await expect(waiting(anna.page)).toBeVisible();
   await expect(find(anna.page), "the focus stays where it was").toBeFocused();
-  const take = offers(bert.page).getByRole("button", { name: /^Play .+: Mancala · Kalah · Any clock$/ });
+  const take = offers(bert.page).getByRole("button", { name: /^Play .+: Mancala · Kalah · Any clock · Rated$/ });
   await take.focus();
   await bert.page.keyboard.press("Enter");
   await Promise.all([anna, bert].map(({ page }) => page.waitForURL("**/r/*")));

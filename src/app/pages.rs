@@ -48,7 +48,7 @@ pub use editor::editor_page;
 #[cfg(feature = "ssr")]
 pub use finished_game::finished_game_title;
 #[cfg(feature = "ssr")]
-pub use friends::friends;
+pub use friends::{challenges, friends_online};
 pub use home::home;
 #[cfg(feature = "ssr")]
 pub use import::games_json;

@@ -44,6 +44,8 @@ pub struct OpenSeek {
     pub rating: Option<Rating>,
     /// What the guest would like to play.
     pub seek: Seek,
+    /// The lowest and the highest rating that the guest wants of an opponent; `None` for no limit.
+    pub range: [Option<u32>; 2],
     /// Whether it is the reader's own seek.
     pub own: bool,
 }

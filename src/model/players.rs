@@ -1,11 +1,10 @@
 //! Players with a name of their own: what the profile says of it, their public page, and the leaderboards.
 
 use room::{GameSettings, MatchPart};
-use rules::Game;
 
 use super::my_games::{MyGame, Outcome};
 use super::profile::GameResults;
-use super::rating::Rating;
+use super::rating::{Rating, RatingCategory};
 
 /// The form value of a challenge to a game without a clock.
 pub const NO_CLOCK: &str = "none";
@@ -174,7 +173,7 @@ pub struct RatedGame {
 
 /// The leaderboards.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Leaderboards(pub Vec<(Game, Vec<Leader>)>);
+pub struct Leaderboards(pub Vec<(RatingCategory, Vec<Leader>)>);
 
 /// A row of a leaderboard.
 #[derive(Clone, PartialEq, Eq, Debug)]

@@ -1,6 +1,6 @@
 //! The profile of a guest, for that guest alone: counts of results, ratings, opponents.
 
-use room::{GameSettings, MatchPart};
+use room::{GameSettings, MatchPart, Speed};
 use rules::Game;
 
 use super::my_games::Outcome;
@@ -22,16 +22,26 @@ pub struct ResultCounts {
 pub struct GameResults {
     /// The game.
     pub game: Game,
-    /// The rating, if a game was rated.
-    pub rating: Option<Rating>,
-    /// The rating by games with bots, if one was rated.
-    pub bot_rating: Option<Rating>,
-    /// The points before the first and after each of the last rated games, the oldest first; empty without one.
-    pub history: Vec<u32>,
+    /// The ratings, the fastest speed first; none at a speed at which no game was rated.
+    pub ratings: Vec<SpeedRating>,
     /// By preset or board, as a word, and whether with a clock.
     pub kinds: Vec<(String, bool, ResultCounts)>,
     /// How many were called off.
     pub called_off: u32,
+}
+
+/// How good somebody is at a game of one speed.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct SpeedRating {
+    /// The speed.
+    pub speed: Speed,
+    /// The rating by games with people, if one was rated.
+    pub rating: Option<Rating>,
+    /// The rating by games with bots, if one was rated.
+    pub bot_rating: Option<Rating>,
+    /// The points before the first and after each of the last rated games with people, the oldest first; empty without
+    /// one.
+    pub history: Vec<u32>,
 }
 
 /// An opponent in finished games.

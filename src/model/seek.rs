@@ -1,11 +1,16 @@
-//! A seek of matchmaking: what a guest would like to play: a game, its rules or board, a time control.
-//! Anything left open matches everything.
+//! A seek of matchmaking: what a guest would like to play, a game, its rules or board, a time control, rated or casual,
+//! and with whom, by rating. Anything left open matches everything.
 
 use room::{
-    Audience, BoardChoice, Company, GameSettings, MancalaSettings, MatchLength, Settings, Sides, TimeControl,
+    Audience, BoardChoice, Company, GameSettings, MancalaSettings, MatchLength, RatingMode, Settings, Sides,
+    Speed, TimeControl,
 };
 use rules::Game;
 use rules::mancala::{Preset, Variant};
+use serde::Deserialize;
+
+use super::rating::RatingCategory;
+use super::rating_range::{NO_LIMIT, RatingRange};
 
 /// The form value for an open choice.
 pub const ANY: &str = "any";
@@ -24,16 +29,40 @@ pub const PRESETS: [(&str, Preset); 7] = [
 /// The Mapello boards offered, as [`BoardChoice::parse`] parses them; the first is the default.
 pub const BOARDS: [&str; 5] = ["default", "random", "daily", "empty", "othello"];
 
-/// The time controls offered.
-pub const SPEEDS: [(&str, TimeControl); 4] = [
+/// The time controls offered, the fastest first.
+pub const SPEEDS: [(&str, TimeControl); 5] = [
+    ("2+1", TimeControl::Increment { base: 120, increment: 1 }),
     ("3+2", TimeControl::Increment { base: 180, increment: 2 }),
     ("5+3", DEFAULT_SPEED),
     ("10+5", TimeControl::Increment { base: 600, increment: 5 }),
     ("60", TimeControl::PerMove { seconds: 60 }),
 ];
 
+/// Rated and casual, by their form values; the first is the default, also of pages from before there was a choice.
+pub const MODES: [(&str, RatingMode); 2] = [("rated", RatingMode::Rated), ("casual", RatingMode::Casual)];
+
 /// The time control of two seeks that both leave it open.
 const DEFAULT_SPEED: TimeControl = TimeControl::Increment { base: 300, increment: 3 };
+
+/// The form values of a seek about rating and opponent. A page from before there were these has none of them, and means
+/// rated games with anybody.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(default)]
+pub struct SeekTerms {
+    /// `rated` or `casual`.
+    pub mode: String,
+    /// The lowest rating of an opponent, as one of [`super::rating_range::LOWEST`].
+    pub lowest: String,
+    /// The highest rating of an opponent, as one of [`super::rating_range::HIGHEST`].
+    pub highest: String,
+}
+
+impl Default for SeekTerms {
+    fn default() -> Self {
+        let (mode, any) = (MODES[0].0.to_owned(), NO_LIMIT.to_owned());
+        Self { mode, lowest: any.clone(), highest: any }
+    }
+}
 
 /// What a guest would like to play.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -44,17 +73,35 @@ pub struct Seek {
     variant: Option<&'static str>,
     /// The time control; `None` for any.
     speed: Option<&'static str>,
+    /// Rated or casual; `None` for any, as bots have it.
+    mode: Option<RatingMode>,
+    /// The rating of an opponent.
+    pub range: RatingRange,
 }
 
 impl Seek {
-    /// Parses the values of a form; `None` if one of them is unknown.
+    /// Parses the values of a form about the game; `None` if one of them is unknown. It is rated or casual, and with
+    /// anybody.
     pub fn parse(game: &str, variant: &str, speed: &str) -> Option<Self> {
         let game = Game::from_word(game)?;
         let variant = match game {
             Game::Mancala => parse_choice(PRESETS.map(|(word, _)| word), variant)?,
             Game::Mapello => parse_choice(BOARDS, variant)?,
         };
-        Some(Self { game, variant, speed: parse_choice(SPEEDS.map(|(word, _)| word), speed)? })
+        let speed = parse_choice(SPEEDS.map(|(word, _)| word), speed)?;
+        Some(Self { game, variant, speed, mode: None, range: RatingRange::ANY })
+    }
+
+    /// With the values of a form about rating and opponent; `None` if one of them is unknown.
+    pub fn with_terms(self, terms: &SeekTerms) -> Option<Self> {
+        let mode = MODES.into_iter().find(|(word, _)| *word == terms.mode).map(|(_, mode)| mode)?;
+        let range = RatingRange::parse(&terms.lowest, &terms.highest)?;
+        Some(Self { mode: Some(mode), range, ..self })
+    }
+
+    /// Rated or casual; rated if both seekers have left it open.
+    pub fn mode(self) -> RatingMode {
+        self.mode.unwrap_or_default()
     }
 
     /// The form value of the preset or board; `None` for any.
@@ -67,14 +114,25 @@ impl Seek {
         clock(self.speed)
     }
 
-    /// The common denominator of two seeks; `None` if they do not match.
+    /// What its game is rated as, by what is known yet: where the time control is left open, as the game that begins if
+    /// the opponent leaves it open as well.
+    pub fn category(self) -> RatingCategory {
+        let speed = Speed::of(self.clock().unwrap_or(DEFAULT_SPEED));
+        RatingCategory { game: self.game, speed: speed.unwrap_or(Speed::Rapid) }
+    }
+
+    /// The common denominator of two seeks; `None` if they do not match. Ranges are left out: whether they fit depends on
+    /// the ratings of both seekers.
     pub fn intersect(self, other: Self) -> Option<Self> {
         let both = |a: Option<_>, b: Option<_>| a.is_none() || b.is_none() || a == b;
         let matches =
             self.game == other.game && both(self.variant, other.variant) && both(self.speed, other.speed);
+        let matches = matches && (self.mode.is_none() || other.mode.is_none() || self.mode == other.mode);
         matches.then(|| Self {
             variant: self.variant.or(other.variant),
             speed: self.speed.or(other.speed),
+            mode: self.mode.or(other.mode),
+            range: RatingRange::ANY,
             ..self
         })
     }
@@ -91,7 +149,17 @@ impl Seek {
         let match_length = if is_fair { MatchLength::Two } else { MatchLength::One };
         let clock = clock(self.speed).unwrap_or(DEFAULT_SPEED);
         let (sides, audience, company) = (Sides::Random, Audience::Public, Company::Strangers);
-        Settings { game, clock, sides, audience, company, match_length, ..Settings::for_game(self.game) }
+        let mode = self.mode();
+        Settings {
+            game,
+            clock,
+            sides,
+            audience,
+            company,
+            match_length,
+            mode,
+            ..Settings::for_game(self.game)
+        }
     }
 }
 
@@ -181,6 +249,40 @@ mod tests {
         assert!((1..PRESETS.len()).contains(&fair), "{fair}");
         let mapello = seek(["mapello", "any", "any"]).settings(20_000, 4_711);
         assert_eq!(mapello.match_length, MatchLength::One);
+    }
+
+    #[test]
+    fn casual_seeks_match_casual_ones_alone_and_change_no_rating() {
+        let with = |mode: &str| {
+            let terms = SeekTerms { mode: mode.to_owned(), ..SeekTerms::default() };
+            seek(["mancala", "kalah", "any"]).with_terms(&terms)
+        };
+        let [rated, casual] = ["rated", "casual"].map(|mode| with(mode).unwrap());
+        assert_eq!(rated.intersect(casual), None);
+        // A bot plays both.
+        let open = seek(["mancala", "any", "2+1"]);
+        for (seek, mode) in [(rated, RatingMode::Rated), (casual, RatingMode::Casual)] {
+            assert_eq!(seek.intersect(seek), Some(seek));
+            let [met, meets] = [open.intersect(seek).unwrap(), seek.intersect(open).unwrap()];
+            assert_eq!((met, met.mode()), (meets, mode));
+            let settings = met.settings(20_000, 4_711);
+            assert_eq!((settings.mode, settings.is_rated()), (mode, mode == RatingMode::Rated));
+        }
+        assert_eq!(open.mode(), RatingMode::Rated);
+        for unknown in ["", "Casual", "any"] {
+            assert_eq!(with(unknown), None, "{unknown}");
+        }
+        assert_eq!(rated, seek(["mancala", "kalah", "any"]).with_terms(&SeekTerms::default()).unwrap());
+    }
+
+    #[test]
+    fn the_rating_of_a_seek_is_that_of_its_speed() {
+        for (speed, category) in
+            [("2+1", Speed::Bullet), ("3+2", Speed::Rapid), ("60", Speed::Rapid), ("any", Speed::Rapid)]
+        {
+            let category = RatingCategory { game: Game::Mapello, speed: category };
+            assert_eq!(seek(["mapello", "any", speed]).category(), category, "{speed}");
+        }
     }
 
     #[test]

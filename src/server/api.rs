@@ -6,7 +6,7 @@ use std::time::Instant;
 
 use axum::http::request::Parts;
 use leptos::prelude::use_context;
-use room::{Company, RoomCode, Settings, UndoRule};
+use room::{Company, RatingMode, RoomCode, Settings, UndoRule};
 
 use super::AppState;
 use super::auth::account::Session;
@@ -67,7 +67,8 @@ impl RequestContext {
             return Err(ApiError::TooMany);
         }
         // Undo without consent is for two players at one device only.
-        let settings = Settings { undo: UndoRule::Consent, company: Company::Friends, ..settings };
+        let (undo, company, mode) = (UndoRule::Consent, Company::Friends, RatingMode::Rated);
+        let settings = Settings { undo, company, mode, ..settings };
         // A browser without a cookie may not come back as the same guest: it sits down in the room.
         let name = if self.has_cookie { Some(self.guest().await?.name) } else { None };
         let host = name.as_deref().map(|name| (self.identity, name));

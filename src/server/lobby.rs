@@ -114,8 +114,9 @@ impl Lobby {
         let seeks = state.pool.open_seeks().take(LISTED).map(|entry| OpenSeek {
             id: entry.id,
             name: entry.seeker.name.clone(),
-            rating: entry.seeker.ratings.of(entry.seek.game),
+            rating: entry.seeker.ratings.at(entry.seek.category()),
             seek: entry.seek,
+            range: entry.seek.range.around(entry.seeker.ratings.points(entry.seek.category())),
             own: own == Some(entry.id),
         });
         LobbySnapshot {
@@ -188,7 +189,7 @@ impl Lobby {
 
     /// The rating with which the guest's open seek is listed.
     fn rating_of_seek(&self, guest: GuestKey) -> Option<Rating> {
-        self.lock().pool.seek_of(guest).and_then(|entry| entry.seeker.ratings.of(entry.seek.game))
+        self.lock().pool.seek_of(guest).and_then(|entry| entry.seeker.ratings.at(entry.seek.category()))
     }
 
     /// The state of a seek of the guest, by its number or the one that is open; and, if one is open, its

@@ -15,9 +15,9 @@ use crate::app::api::ApiError;
 use crate::app::text::day;
 use crate::model::my_games::Outcome;
 use crate::model::profile::{
-    Account, GameResults, HeadToHeadData, HeadToHeadGame, Opponent, ProfileData, ResultCounts,
+    Account, GameResults, HeadToHeadData, HeadToHeadGame, Opponent, ProfileData, ResultCounts, SpeedRating,
 };
-use crate::model::rating::Rating;
+use crate::model::rating::{Rating, RatingCategory};
 use crate::server::AppState;
 use crate::server::auth::guest_name::guest_of;
 use crate::server::http::language;
@@ -25,6 +25,7 @@ use crate::server::store::game_id::GameId;
 use crate::server::store::ladder::Ladder;
 use crate::server::store::rating::Rating as StoredRating;
 use crate::server::store::{GAMES_PER_PAGE, MAX_PAGE, Score, StoreError};
+use room::Speed;
 use rules::Game;
 
 /// The most opponents that are listed.
@@ -72,9 +73,7 @@ pub async fn game_results(app: &AppState, guest: GuestKey) -> Result<Vec<GameRes
             |tally: &crate::server::store::Tally| (tally.variant.clone(), tally.timed, count(tally.score));
         counts.push(GameResults {
             game,
-            rating: rating(app, guest, game).await?,
-            bot_rating: rated_on(app, Ladder::Bots, guest, game).await?,
-            history: rating_history(app, guest, game).await?,
+            ratings: speed_ratings(app, guest, game).await?,
             kinds: of_game.map(row).collect(),
             called_off: called_off.iter().find(|(of, _)| *of == game).map_or(0, |(_, number)| *number),
         });
@@ -82,33 +81,57 @@ pub async fn game_results(app: &AppState, guest: GuestKey) -> Result<Vec<GameRes
     Ok(counts)
 }
 
-/// A guest's current rating at a game, among people; `None` without a rated game.
-pub async fn rating(app: &AppState, guest: GuestKey, game: Game) -> Result<Option<Rating>, StoreError> {
-    rated_on(app, Ladder::People, guest, game).await
-}
-
-/// A guest's current rating at a game on a ladder; `None` without a rated game.
-pub async fn rated_on(
+/// A guest's current ratings on a ladder, at each game and speed at which a game was rated.
+pub async fn current_ratings(
     app: &AppState,
     ladder: Ladder,
     guest: GuestKey,
-    game: Game,
-) -> Result<Option<Rating>, StoreError> {
-    let ratings = app.store.ratings_on(ladder, guest).await?;
+) -> Result<Vec<(RatingCategory, Rating)>, StoreError> {
     let now = app.time.now();
-    let rating = ratings.into_iter().find(|(of, _)| *of == game);
-    Ok(rating.map(|(_, rating)| shown_rating(rating.decayed_to(now))))
+    let ratings = app.store.ratings_on(ladder, guest).await?.into_iter();
+    Ok(ratings.map(|(category, rating)| (category, shown_rating(rating.decayed_to(now)))).collect())
 }
 
-/// How a guest's rating at a game has changed with the last rated games.
-async fn rating_history(app: &AppState, guest: GuestKey, game: Game) -> Result<Vec<u32>, StoreError> {
-    let Some(now) = app.store.rating(guest, game).await? else { return Ok(Vec::new()) };
-    let changes = app.store.last_rating_changes(guest, game, MAX_HISTORY).await?;
+/// The one of these ratings at a game and speed.
+pub fn rating_at<T: Copy>(ratings: &[(RatingCategory, T)], category: RatingCategory) -> Option<T> {
+    ratings.iter().find(|(of, _)| *of == category).map(|(_, rating)| *rating)
+}
+
+/// What a guest's profile shows of the ratings at a game.
+async fn speed_ratings(app: &AppState, guest: GuestKey, game: Game) -> Result<Vec<SpeedRating>, StoreError> {
+    let people = app.store.ratings(guest).await?;
+    let bots = current_ratings(app, Ladder::Bots, guest).await?;
+    let now = app.time.now();
+    let mut ratings = Vec::new();
+    for speed in Speed::ALL {
+        let category = RatingCategory { game, speed };
+        let (rating, bot_rating) = (rating_at(&people, category), rating_at(&bots, category));
+        if rating.is_none() && bot_rating.is_none() {
+            continue;
+        }
+        let history = match rating {
+            Some(rating) => rating_history(app, guest, category, rating.points).await?,
+            None => Vec::new(),
+        };
+        let rating = rating.map(|rating| shown_rating(rating.decayed_to(now)));
+        ratings.push(SpeedRating { speed, rating, bot_rating, history });
+    }
+    Ok(ratings)
+}
+
+/// How a guest's rating, which is at so many points now, has changed with the last rated games.
+async fn rating_history(
+    app: &AppState,
+    guest: GuestKey,
+    category: RatingCategory,
+    now: f64,
+) -> Result<Vec<u32>, StoreError> {
+    let changes = app.store.last_rating_changes(guest, category, MAX_HISTORY).await?;
     if changes.is_empty() {
         return Ok(Vec::new());
     }
-    let mut points = vec![now.points];
-    points.extend(changes.iter().scan(now.points, |before, change| {
+    let mut points = vec![now];
+    points.extend(changes.iter().scan(now, |before, change| {
         *before -= change;
         Some(*before)
     }));

@@ -37,7 +37,7 @@ pub enum Note {
     Game(GameNote),
     /// To the owner of an account.
     Account(AccountNote),
-    /// To a player who is challenged.
+    /// To a player who is challenged, or has challenged.
     Challenge(ChallengeNote),
 }
 
@@ -68,14 +68,23 @@ pub struct AccountNote {
 /// A note of a challenge, which all subscriptions of the player get.
 #[derive(Clone, Debug)]
 pub struct ChallengeNote {
-    /// Who is challenged.
+    /// To whom.
     pub guest: GuestKey,
-    /// The name of the challenger.
+    /// The name of the other one.
     pub who: String,
     /// The room.
     pub code: RoomCode,
-    /// What is to be played there.
-    pub game: Game,
+    /// What the other one has done.
+    pub answer: Answer,
+}
+
+/// What one of two has done about a challenge.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Answer {
+    /// Challenged to this game.
+    Asked(Game),
+    /// Declined.
+    Declined,
 }
 
 /// The queue of notes and the VAPID key.
@@ -112,9 +121,9 @@ impl Push {
         self.queue(Note::Account(AccountNote { guest, kind, browser }));
     }
 
-    /// Queues a note to a player who is challenged.
-    pub fn send_challenge(&self, guest: GuestKey, who: String, code: RoomCode, game: Game) {
-        self.queue(Note::Challenge(ChallengeNote { guest, who, code, game }));
+    /// Queues a note of a challenge.
+    pub fn send_challenge(&self, note: ChallengeNote) {
+        self.queue(Note::Challenge(note));
     }
 
     fn queue(&self, note: Note) {

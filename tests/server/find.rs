@@ -3,6 +3,7 @@
 mod no_show;
 mod page;
 mod refused;
+mod terms;
 mod unread;
 
 use std::collections::{HashMap, HashSet};

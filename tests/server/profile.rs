@@ -7,6 +7,7 @@ mod ratings;
 use crate::common::*;
 use crate::find::Page;
 use room::{Command, Room, RoomCode, Settings};
+use serde_json::{Value, json};
 
 /// GET as a guest, or without a cookie.
 pub async fn get(host: &str, path: &str, guest: Option<u128>) -> String {
@@ -44,10 +45,15 @@ pub async fn play_strangers(host: &str, guests: [u128; 2]) -> usize {
 /// A timed match of two strangers from matchmaking, whose loser resigns both games, the second one at once; the room and
 /// the winner.
 async fn play_rated(host: &str, guests: [u128; 2]) -> (RoomCode, usize) {
+    play_match(host, guests, json!({})).await
+}
+
+/// As [`play_rated`], by seeks with these terms.
+pub async fn play_match(host: &str, guests: [u128; 2], terms: Value) -> (RoomCode, usize) {
     let mut pages = [Page::open_lobby(host, guests[0]).await, Page::open_lobby(host, guests[1]).await];
-    pages[0].seek("kalah", "3+2").await;
+    pages[0].seek_on(["kalah", "3+2"], &terms).await;
     pages[0].until_waiting().await;
-    pages[1].seek("any", "any").await;
+    pages[1].seek_on(["any", "any"], &terms).await;
     let code = pages[0].until_room().await;
     let [first, second] = guests.map(cookie);
     let mut tabs = [Tab::join(host, code, Some(&first)).await, Tab::join(host, code, Some(&second)).await];
@@ -152,6 +158,7 @@ async fn all_stored_data_is_exported_to_its_owner_alone() {
     assert_eq!(data["name"], "Ada");
     assert_eq!(data["games"].as_array().unwrap().len(), 2);
     assert_eq!(data["ratings"].as_array().unwrap().len(), 1);
+    assert_eq!([&data["ratings"][0]["game"], &data["ratings"][0]["speed"]], ["mancala", "rapid"]);
     assert_eq!(data["rooms"].as_array().unwrap().len(), 3);
     let text = data.to_string();
     assert!(text.contains("from one") && !text.contains("from two"), "one's own words alone");

@@ -2,11 +2,13 @@
 //! present moment comes in as an argument.
 
 mod control;
+mod speed;
 
 use rules::{Position, Setup, Side};
 use serde::{Deserialize, Serialize};
 
 pub use self::control::{FIRST_MOVE_MS, TimeControl, TimeOut};
+pub use self::speed::Speed;
 use crate::Millis;
 use crate::settings::{Company, Settings};
 

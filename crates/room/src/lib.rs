@@ -40,7 +40,7 @@ pub use chat::{
     accept_line,
 };
 pub use claimed_name::{CLAIMED_MARK, claimed_name, without_claim_mark};
-pub use clock::{Clock, ClockRules, DOWNTIME_BONUS_MS, FIRST_MOVE_MS, GIVEN_MS, TimeControl, TimeOut};
+pub use clock::{Clock, ClockRules, DOWNTIME_BONUS_MS, FIRST_MOVE_MS, GIVEN_MS, Speed, TimeControl, TimeOut};
 pub use code::{BadCode, RoomCode};
 pub use command::Command;
 pub use day::day;
@@ -60,7 +60,7 @@ pub use redact::{REMOVED_NAME, Redaction, Redactions, redact, with_earlier_devic
 pub use rejection::Rejection;
 pub use seat::{MemberId, Occupant, Seat};
 pub use series::Series;
-pub use settings::{Audience, Company, GameSettings, Settings, Sides, UndoRule};
+pub use settings::{Audience, Company, GameSettings, RatingMode, Settings, Sides, UndoRule};
 pub use spectators::{SpectatorLine, hide_chat};
 pub use state::{COUNTDOWN_MS, Draft, REMATCH_OFFER_MS, REMEMBERED, RematchOffer, Room};
 

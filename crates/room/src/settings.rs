@@ -137,6 +137,23 @@ impl Company {
     }
 }
 
+/// Whether the games of strangers change their ratings. Among friends it has no meaning: theirs never do.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum RatingMode {
+    /// They are rated.
+    #[default]
+    Rated,
+    /// They are casual: whatever happens in the room, no rating changes.
+    Casual,
+}
+
+impl RatingMode {
+    fn is_default(&self) -> bool {
+        *self == Self::Rated
+    }
+}
+
 /// Everything both players agree on by pressing *Ready*.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 pub struct Settings {
@@ -161,6 +178,10 @@ pub struct Settings {
     /// there were matches.
     #[serde(default, skip_serializing_if = "MatchLength::is_default")]
     pub match_length: MatchLength,
+    /// Whether games of strangers are rated. Not serialised if it is the default, as in logs from before there was a
+    /// choice.
+    #[serde(default, skip_serializing_if = "RatingMode::is_default")]
+    pub mode: RatingMode,
 }
 
 impl Settings {
@@ -174,6 +195,12 @@ impl Settings {
                 ..Self::default()
             },
         }
+    }
+
+    /// Whether games with these settings change ratings, if they have a clock: those of strangers do, unless they have
+    /// agreed on casual ones.
+    pub fn is_rated(&self) -> bool {
+        self.company == Company::Strangers && self.mode == RatingMode::Rated
     }
 
     /// Checks that games may be played with these settings.

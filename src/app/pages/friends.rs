@@ -1,4 +1,4 @@
-//! The part of the lobby page with challenges to the visitor, and with friends who are online. Rendered by the server alone.
+//! The parts of the lobby page with challenges to the visitor, and with friends who are online. Rendered by the server alone.
 
 use super::home::game_row;
 use crate::app::text::names::shown_name;
@@ -6,19 +6,15 @@ use crate::app::text::words;
 use crate::app::ui::el::{El, el};
 use crate::app::ui::mark::mark;
 use crate::model::my_games::MyGame;
-use crate::model::players::Friends;
 
-/// The challenges and the friends; nothing if there are none.
-pub fn friends(friends: &Friends) -> Vec<El> {
-    let challenges = friends.challenges.iter().map(challenge_row);
-    let online = friends.online.iter().map(|name| friend_row(name));
-    [
-        card("challenges", words::challenges_to_you(), challenges.collect()),
-        card("friends", words::friends_online(), online.collect()),
-    ]
-    .into_iter()
-    .flatten()
-    .collect()
+/// The rooms to which the visitor is challenged; nothing if there are none.
+pub fn challenges(challenges: &[MyGame]) -> Option<El> {
+    card("challenges", words::challenges_to_you(), challenges.iter().map(challenge_row).collect())
+}
+
+/// Followed players who are online; nothing if there are none.
+pub fn friends_online(names: &[String]) -> Option<El> {
+    card("friends", words::friends_online(), names.iter().map(|name| friend_row(name)).collect())
 }
 
 fn card(id: &'static str, heading: String, rows: Vec<El>) -> Option<El> {
@@ -46,7 +42,8 @@ fn challenge_row(game: &MyGame) -> El {
         .id(format!("decline-{}", game.code))
         .aria_label(words::challenge_decline_one(&name))
         .child(words::DECLINE);
-    row.child(el("form").attr("action", "/me/decline").attr("method", "post").child(field).child(decline))
+    row.class("challenge-row")
+        .child(el("form").attr("action", "/me/decline").attr("method", "post").child(field).child(decline))
 }
 
 fn friend_row(name: &str) -> El {

@@ -6,24 +6,27 @@ use std::fmt::Write;
 
 use engine_protocol::Level;
 use leptos::prelude::*;
-use room::BOT_MARK;
+use room::{BOT_MARK, RatingMode};
 use rules::Game;
 
-use super::{friends, page_head};
-use crate::app::text::matchmaking::{rating_name, seek_name, variant_name};
+use super::{challenges, friends_online, page_head};
+use crate::app::text::matchmaking::{mode_name, range_name, rating_name, seek_name, variant_name};
 use crate::app::text::names::{game_name, game_title, preset_name, shown_name};
-use crate::app::text::{short_clock_name, words};
+use crate::app::text::{joined, short_clock_name, words};
 use crate::app::ui::el::{El, button, el};
 use crate::app::ui::face::face;
 use crate::app::ui::icon::{Icon, icon};
 use crate::app::ui::mark::{mark, mark_opposite};
 use crate::model::lobby::{FreeBot, LobbySnapshot, OpenSeek, PublicGame};
+use crate::model::players::Friends;
 use crate::model::rating::Rating;
-use crate::model::seek::{ANY, BOARDS, PRESETS, SPEEDS, Seek};
+use crate::model::rating_range::{HIGHEST, LOWEST, NO_LIMIT};
+use crate::model::seek::{ANY, BOARDS, MODES, PRESETS, SPEEDS, Seek};
 
 /// The lobby page.
 pub fn find_page(game: Game) -> AnyView {
     let lobby: LobbySnapshot = use_context().unwrap_or_default();
+    let known: Friends = use_context().unwrap_or_default();
     let error = el("p").class("problem").id("live-said").role("alert");
     let reconnecting = el("p").class("problem").id("lost").role("status").attr("hidden", true);
     let seeks = el("section")
@@ -31,6 +34,11 @@ pub fn find_page(game: Game) -> AnyView {
         .attr("aria-labelledby", "offers")
         .child(el("h2").id("offers").child(words::OPEN_OFFERS))
         .child(part("offers").child(open_seeks(&lobby)));
+    let others = el("div")
+        .class("others")
+        .child(part("friends").child(friends_online(&known.online)))
+        .child(seeks)
+        .child(part("bots").child(bots(&lobby)));
     el("main")
         .id("main")
         .class("page find")
@@ -38,11 +46,12 @@ pub fn find_page(game: Game) -> AnyView {
         .child(page_head(el("h1").attr("tabindex", "-1").child(words::FIND_OPPONENT)))
         .child(error)
         .child(reconnecting.child(words::TRYING_AGAIN))
-        .child(part("friends").attr("aria-live", "polite").child(friends(&use_context().unwrap_or_default())))
+        .child(part("challenges").attr("aria-live", "polite").child(challenges(&known.challenges)))
         .child(part("waiting").attr("aria-live", "polite"))
         .child(form(game))
-        .child(el("div").class("others").child(seeks).child(part("bots").child(bots(&lobby))))
+        .child(others)
         .child(part("counts").child(counts(&lobby)))
+        .child(el("p").child(el("a").href("/players").child(words::LEADERBOARDS)))
         .child(el("noscript").child(el("p").class("problem").child(words::NO_SCRIPT)))
         .any()
 }
@@ -60,6 +69,7 @@ fn form(game: Game) -> El {
     let boards = BOARDS.map(|word| (word, variant_name(word)));
     let speeds = SPEEDS.map(|(word, clock)| (word, short_clock_name(clock), false));
     let any_speed = [(ANY, words::any(), true)];
+    let modes = MODES.map(|(word, mode)| (word, mode_name(mode), mode == RatingMode::default()));
     let button = el("button").class("button primary big").child(icon(Icon::Find)).child(words::FIND_OPPONENT);
     el("form")
         .class("card settings")
@@ -69,6 +79,8 @@ fn form(game: Game) -> El {
         .child(select("mancala", words::rules(), words::any_rules(), presets.into_iter().collect()))
         .child(select("mapello", words::board(), words::any_board(), boards.into_iter().collect()))
         .child(radios(words::pace(), "speed", any_speed.into_iter().chain(speeds).collect()))
+        .child(radios(words::mode(), "mode", modes.into_iter().collect()))
+        .child(range_fields())
         .child(button)
         .child(el("p").class("small soft").child(words::FIND_HOW))
         .child(el("p").class("small soft").attr("data-of", Game::Mancala.word()).child(words::FIND_MATCH))
@@ -86,13 +98,36 @@ fn radios(legend: String, name: &'static str, choices: Vec<(&'static str, String
     el("fieldset").child(el("legend").child(legend)).child(el("div").class("choices").children(choices))
 }
 
+/// The two limits of an opponent's rating.
+fn range_fields() -> El {
+    let limit = |name: &'static str, label: String, offered: Vec<(&'static str, String)>| {
+        labelled_select(name, label, [(NO_LIMIT, words::any())].into_iter().chain(offered))
+    };
+    // The nearest first, as they are chosen.
+    let below =
+        LOWEST.into_iter().rev().map(|(word, points)| (word, words::points_below(points.unsigned_abs())));
+    let above = HIGHEST.map(|(word, points)| (word, words::points_above(points.unsigned_abs())));
+    let fields = el("div")
+        .class("range")
+        .child(limit("lowest", words::rating_at_least(), below.collect()))
+        .child(limit("highest", words::rating_at_most(), above.into_iter().collect()));
+    el("fieldset").child(el("legend").child(words::opponent_rating())).child(fields)
+}
+
+/// The rules or boards of a game.
 fn select(name: &'static str, label: String, any: String, choices: Vec<(&'static str, String)>) -> El {
-    let choices = choices.into_iter().chain([(ANY, any)]);
+    labelled_select(name, label, choices.into_iter().chain([(ANY, any)])).attr("data-of", name)
+}
+
+fn labelled_select(
+    name: &'static str,
+    label: String,
+    choices: impl Iterator<Item = (&'static str, String)>,
+) -> El {
     let choices = choices.map(|(word, text)| el("option").attr("value", word).child(text));
     let id = format!("way-{name}");
     el("div")
         .class("field")
-        .attr("data-of", name)
         .child(el("label").attr("for", id.clone()).child(label))
         .child(el("select").class("input").id(id).attr("name", name).children(choices))
 }
@@ -115,7 +150,7 @@ pub fn open_seeks(lobby: &LobbySnapshot) -> Vec<El> {
 }
 
 fn seek_row(seek: &OpenSeek) -> El {
-    let what = seek_name(seek.seek);
+    let what = joined(" · ", [Some(seek_name(seek.seek)), range_name(seek.range)].into_iter().flatten());
     let act = if seek.own {
         el("span").class("badge").attr("data-kind", "soft").child(words::YOUR_OFFER)
     } else {

@@ -2,7 +2,7 @@
 //! it is the same for everybody.
 
 use leptos::prelude::*;
-use room::BOT_MARK;
+use room::{BOT_MARK, claimed_name};
 
 use super::el::el;
 use crate::app::text::isolate::first_letter;
@@ -34,7 +34,8 @@ fn hue(name: &str) -> usize {
 
 fn render_mark(hue: usize, name: String) -> AnyView {
     // The style sheet capitalises it: the browser knows every alphabet already.
-    let letter = first_letter(name.strip_prefix(BOT_MARK).unwrap_or(&name)).to_owned();
+    let letter =
+        first_letter(name.strip_prefix(BOT_MARK).or(claimed_name(&name)).unwrap_or(&name)).to_owned();
     el("span")
         .class("mark")
         .attr("style", format!("--hue:{}", HUES[hue % HUES.len()]))

@@ -14,7 +14,7 @@ use serde_json::{Value, json};
 use super::actions::read;
 use super::error::BotError;
 use super::pass::Player;
-use crate::model::seek::{ANY, Seek};
+use crate::model::seek::{ANY, Seek, SeekTerms};
 use crate::server::AppState;
 use crate::server::config::desk::Feature;
 use crate::server::http::limits::TryAgain;
@@ -64,10 +64,16 @@ struct ChallengeBody {
     variant: String,
     #[serde(default = "any")]
     speed: String,
+    #[serde(default = "rated")]
+    mode: String,
 }
 
 fn any() -> String {
     ANY.to_owned()
+}
+
+fn rated() -> String {
+    SeekTerms::default().mode
 }
 
 impl From<BotError> for ChallengeRefusal {
@@ -87,9 +93,10 @@ pub async fn ask(
     Player(reader): Player,
     body: Bytes,
 ) -> Result<Json<Value>, BotError> {
-    let ChallengeBody { opponent, game, variant, speed } = read(&body)?;
-    let seek = Seek::parse(&game, &variant, &speed);
-    let seek = seek.ok_or(BotError::BadRequest("no such game, rules, board or speed"))?;
+    let ChallengeBody { opponent, game, variant, speed, mode } = read(&body)?;
+    let terms = SeekTerms { mode, ..SeekTerms::default() };
+    let seek = Seek::parse(&game, &variant, &speed).and_then(|seek| seek.with_terms(&terms));
+    let seek = seek.ok_or(BotError::BadRequest("no such game, rules, board, speed or mode"))?;
     let (guest, now, is_house) = (reader.guest(), Instant::now(), reader.pass.is_house);
     if !is_house {
         app.limits.tokens.games.check(guest, now).map_err(BotError::TooMany)?;

@@ -23,13 +23,13 @@ use super::error::BotError;
 use super::follower::{ACTIONS, Follower};
 use super::pass::Reader;
 use super::terms::{Terms, TermsQuery};
-use crate::model::rating::Rating;
+use crate::model::rating::{Rating, RatingCategory};
 use crate::server::AppState;
 use crate::server::auth::account::Session;
 use crate::server::http::listen::Address;
 use crate::server::identity::Identity;
 use crate::server::play::ws::RestartSignal;
-use crate::server::profile::rated_on;
+use crate::server::profile::{current_ratings, rating_at};
 use crate::server::store::StoreError;
 use crate::server::store::ladder::Ladder;
 
@@ -164,10 +164,10 @@ async fn serve(
     app.lobby.notify_of_bots();
 }
 
-/// How strong a bot is by the games of bots, in Mancala and in Mapello.
+/// How strong a bot is by the games of bots at rapid, in Mancala and in Mapello.
 pub async fn ratings(app: &AppState, bot: Identity) -> Result<[Option<Rating>; 2], StoreError> {
-    let mancala = rated_on(app, Ladder::Bots, bot.guest(), Game::Mancala).await?;
-    Ok([mancala, rated_on(app, Ladder::Bots, bot.guest(), Game::Mapello).await?])
+    let ratings = current_ratings(app, Ladder::Bots, bot.guest()).await?;
+    Ok([Game::Mancala, Game::Mapello].map(|game| rating_at(&ratings, RatingCategory::rapid(game))))
 }
 
 /// The next room that the bot is to enter; `None` when another stream has taken over. Who only watches waits for ever.

@@ -42,8 +42,11 @@ pub(super) fn lists(language: Language, lobby: &LobbySnapshot, page: LobbyPage) 
 }
 
 /// Challenges to the visitor, and friends who are online.
-pub(super) fn friends(language: Language, friends: &Friends) -> String {
-    language.during(|| pages::friends(friends).into_any().to_html())
+pub(super) fn friends(language: Language, known: &Friends) -> [(&'static str, String); 2] {
+    language.during(|| {
+        let challenges = pages::challenges(&known.challenges).into_any().to_html();
+        [("challenges", challenges), ("friends", pages::friends_online(&known.online).into_any().to_html())]
+    })
 }
 
 /// The fragment for a guest with an open seek; empty without one.
@@ -66,6 +69,7 @@ pub(super) fn paired(language: Language, name: &str, rating: Option<Rating>) -> 
 pub(super) fn refusal(language: Language, refusal: SeekRefusal) -> String {
     language.during(|| match refusal {
         SeekRefusal::NotOpen => words::offer_gone(),
+        SeekRefusal::OutOfRange => words::offer_out_of_range(),
         SeekRefusal::PoolFull => words::too_many_offers(),
         SeekRefusal::Paused(again) => words::seek_paused(&when(again)),
         SeekRefusal::RateLimited(again) => words::seek_limited(&when(again)),

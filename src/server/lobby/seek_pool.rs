@@ -26,6 +26,7 @@ pub use self::entry::{Pair, PoolEntry, SeekOutcome, SeekRefusal, SeekState};
 use self::open_seeks::OpenSeeks;
 use super::seeker::Seeker;
 use crate::model::rating::Rating;
+use crate::model::rating_range::RatingRange;
 use crate::model::seek::Seek;
 use crate::server::config::seeks::SeekFlags;
 use crate::server::identity::GuestKey;
@@ -113,7 +114,7 @@ impl SeekPool {
         }
         let is_doubtful = self.is_doubtful(party, now);
         let fits = |entry: &PoolEntry| {
-            let common = entry.seek.intersect(seek).filter(|_| entry.party.guest != party.guest)?;
+            let common = entry.common(seek, &seeker).filter(|_| entry.party.guest != party.guest)?;
             self.may_pair((party, is_doubtful), entry, now).then_some((entry.id, common))
         };
         let matching = self.open.iter().find_map(fits);
@@ -146,7 +147,12 @@ impl SeekPool {
         let entry = self.open.get(id).filter(|entry| entry.party.guest != party.guest);
         let entry = entry.filter(|entry| !seeker.apart.contains(&entry.party.guest));
         let entry = entry.ok_or(SeekRefusal::NotOpen)?;
-        let seek = entry.seek;
+        // With whom the other one plays is not what this guest looks for.
+        let mut seek = entry.seek;
+        seek.range = RatingRange::ANY;
+        if !entry.wants(&seeker.ratings, seek.category()) {
+            return Err(SeekRefusal::OutOfRange);
+        }
         if self.is_doubtful(party, now) && !self.may_pair((party, true), entry, now) {
             return self.seek(seeker, seek, now);
         }

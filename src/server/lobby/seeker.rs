@@ -2,15 +2,15 @@
 
 use std::net::IpAddr;
 
-use rules::Game;
-
 use crate::app::text::language::Language;
-use crate::model::rating::Rating;
+use crate::model::rating::{Rating, RatingCategory};
+use crate::model::rating_range::NEW_PLAYER;
 use crate::server::AppState;
 use crate::server::auth::guest_name::guest_of;
 use crate::server::identity::{GuestKey, Identity};
 use crate::server::profile;
 use crate::server::store::StoreError;
+use crate::server::store::ladder::Ladder;
 
 /// A guest who seeks an opponent.
 #[derive(Clone, Debug)]
@@ -27,22 +27,19 @@ pub struct Seeker {
     pub address: Option<IpAddr>,
 }
 
-/// A guest's rating in each game; `None` without rated games.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub struct Ratings {
-    /// Mancala.
-    pub mancala: Option<Rating>,
-    /// Mapello.
-    pub mapello: Option<Rating>,
-}
+/// A guest's ratings among people, at each game and speed at which a game was rated.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Ratings(pub Vec<(RatingCategory, Rating)>);
 
 impl Ratings {
-    /// The rating in a game.
-    pub fn of(&self, game: Game) -> Option<Rating> {
-        match game {
-            Game::Mancala => self.mancala,
-            Game::Mapello => self.mapello,
-        }
+    /// The rating at a game and speed; `None` without rated games.
+    pub fn at(&self, category: RatingCategory) -> Option<Rating> {
+        profile::rating_at(&self.0, category)
+    }
+
+    /// The points at a game and speed, by which opponents are chosen; those of a new player without rated games.
+    pub fn points(&self, category: RatingCategory) -> u32 {
+        self.at(category).map_or(NEW_PLAYER, |rating| rating.points)
     }
 }
 
@@ -55,9 +52,8 @@ impl Seeker {
         language: Language,
     ) -> Result<Self, StoreError> {
         let name = guest_of(&app.store, identity.guest(), language).await?.name;
-        let mancala = profile::rating(app, identity.guest(), Game::Mancala).await?;
-        let mapello = profile::rating(app, identity.guest(), Game::Mapello).await?;
+        let ratings = profile::current_ratings(app, Ladder::People, identity.guest()).await?;
         let apart = app.store.kept_apart(identity.guest()).await?;
-        Ok(Self { identity, name, ratings: Ratings { mancala, mapello }, apart, address })
+        Ok(Self { identity, name, ratings: Ratings(ratings), apart, address })
     }
 }

@@ -25,7 +25,6 @@ use super::fragments::LobbyPage;
 use super::seeker::Seeker;
 use super::{LobbyPresence, fragments};
 use crate::app::text::language::Language;
-use crate::model::seek::Seek;
 use crate::server::AppState;
 use crate::server::auth::account::{Session, resolve_session};
 use crate::server::auth::barring::barring;
@@ -245,9 +244,8 @@ impl LobbySocket {
             return self.send_switch(socket).await;
         }
         let outcome = match message {
-            LobbyMessage::Seek { game, mancala, mapello, speed } => {
-                let variant = if game == "mapello" { mapello } else { mancala };
-                let seek = Seek::parse(&game, &variant, &speed).ok_or(End(Some(close::POLICY)))?;
+            LobbyMessage::Seek(form) => {
+                let seek = form.parse().ok_or(End(Some(close::POLICY)))?;
                 let Some(seeker) = self.load_seeker(identity, socket).await? else { return Ok(()) };
                 self.app.lobby.seek(&self.app, seeker, seek).map(Some)
             }
@@ -259,9 +257,8 @@ impl LobbySocket {
                 self.app.lobby.cancel_seek(identity.guest());
                 Ok(None)
             }
-            LobbyMessage::Bot { bot, game, mancala, mapello, speed } => {
-                let variant = if game == "mapello" { mapello } else { mancala };
-                let seek = Seek::parse(&game, &variant, &speed).ok_or(End(Some(close::POLICY)))?;
+            LobbyMessage::Bot { bot, form } => {
+                let seek = form.parse().ok_or(End(Some(close::POLICY)))?;
                 return self.play_bot(socket, identity, &bot, Some(seek)).await;
             }
             LobbyMessage::Meanwhile { bot } => return self.play_bot(socket, identity, &bot, None).await,

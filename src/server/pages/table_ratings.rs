@@ -1,4 +1,4 @@
-//! The ratings at a table of strangers, for its page: both players' at the game that they play, and what one of the
+//! The ratings at a table of strangers, for its page: both players' at the game and speed that they play, and what one of the
 //! room's games has brought them.
 
 use axum::Json;
@@ -6,11 +6,11 @@ use axum::extract::{Path, Query, Request, State};
 use axum::http::StatusCode;
 use axum::http::header::CACHE_CONTROL;
 use axum::response::{IntoResponse, Response};
-use room::{Company, Event, RoomCode};
+use room::{Event, RoomCode, Speed};
 use rules::Game;
 use serde::Deserialize;
 
-use crate::model::rating::TableRatings;
+use crate::model::rating::{RatingCategory, TableRatings};
 use crate::server::AppState;
 use crate::server::auth::lookup::Lookup;
 use crate::server::profile;
@@ -19,13 +19,21 @@ use crate::server::store::StoreError;
 /// The query.
 #[derive(Deserialize)]
 pub struct Asked {
-    /// At which game the ratings are.
+    /// At which game the ratings are …
     of: Game,
+    /// … and at which speed; a page of an earlier version does not say so.
+    #[serde(default = "rapid")]
+    speed: Speed,
     /// The number of the room's game whose worth is asked for.
     number: u32,
 }
 
-/// `GET /r/CODE/ratings?of=mancala&number=1`. Friends are not rated, so their rooms have none to show.
+fn rapid() -> Speed {
+    Speed::Rapid
+}
+
+/// `GET /r/CODE/ratings?of=mancala&speed=rapid&number=1`. Friends and casual games are not rated, so their
+/// rooms have none to show.
 pub async fn table_ratings(
     State(app): State<AppState>,
     Path(code): Path<String>,
@@ -55,10 +63,11 @@ async fn load(app: &AppState, code: RoomCode, asked: &Asked) -> Result<Option<Ta
     let opened = app.store.events(code, 0, 1).await?;
     let Some(opened) = opened.first() else { return Ok(None) };
     let Event::Opened(settings) = &opened.event else { return Ok(None) };
-    if settings.company != Company::Strangers {
+    if !settings.is_rated() {
         return Ok(Some(TableRatings::default()));
     }
-    let seats = app.store.ratings_at_table(code, asked.of, app.time.now()).await?;
+    let category = RatingCategory { game: asked.of, speed: asked.speed };
+    let seats = app.store.ratings_at_table(code, category, app.time.now()).await?;
     let change = app.store.rating_changes(code, asked.number).await?;
     let change = change.map(|sides| sides.map(|points| points.round() as i32));
     Ok(Some(TableRatings { seats: seats.map(|rating| rating.map(profile::shown_rating)), change }))

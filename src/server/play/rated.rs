@@ -1,8 +1,9 @@
 //! Which games and matches of strangers are rated, and as what.
 
-use room::{Company, Match, Reason, Room};
+use room::{Match, Reason, Room};
 use rules::{Setup, Side};
 
+use crate::model::rating::RatingCategory;
 use crate::server::config::seeks::SeekFlags;
 use crate::server::store::{RatedLimits, RatedResult};
 
@@ -22,12 +23,13 @@ impl RatedRules {
         Self { moves: flags.rated_moves, limits }
     }
 
-    /// What is rated by the end of a room's game, which has just come: the game of strangers with a live clock and
-    /// enough moves of both sides, or the match whose second game it is. `None` if nothing is.
+    /// What is rated by the end of a room's game, which has just come: the game of strangers with a clock and enough
+    /// moves of both sides, or the match whose second game it is. `None` if nothing is, as in every casual room.
     pub fn rated(&self, room: &Room) -> Option<RatedResult> {
         let game = room.game.as_ref()?;
         let ending = game.ending.filter(|ending| ending.reason != Reason::CalledOff)?;
-        if room.settings.company != Company::Strangers || !game.clock.control().is_live() || !is_even(room) {
+        let category = RatingCategory::of(game.setup.game(), game.clock.control())?;
+        if !room.settings.is_rated() || !is_even(room) {
             return None;
         }
         let (number, at) = (game.number, ending.at);
@@ -45,8 +47,8 @@ impl RatedRules {
             }
         };
         let enough = moves.iter().all(|moves| *moves >= self.moves);
-        let (game, limits) = (game.setup.game(), self.limits);
-        enough.then_some(RatedResult { game, number, winner, at, limits })
+        let limits = self.limits;
+        enough.then_some(RatedResult { category, number, winner, at, limits })
     }
 }
 
@@ -61,8 +63,9 @@ fn is_even(room: &Room) -> bool {
 #[cfg(test)]
 mod tests {
     use room::{
-        Command, GameSettings, MATCH_BREAK_MS, MancalaSettings, MatchLength, MemberId, Millis, RoomCode,
-        Settings, TimeControl, decide, evolve, fold, paired_room_log, stamp, tick,
+        Command, Company, GameSettings, MATCH_BREAK_MS, MancalaSettings, MatchLength, MemberId, Millis,
+        RatingMode, RoomCode, Settings, Speed, TimeControl, decide, evolve, fold, paired_room_log, stamp,
+        tick,
     };
     use rules::mancala::Variant;
 
@@ -122,22 +125,26 @@ mod tests {
     }
 
     #[test]
-    fn a_game_is_rated_only_with_six_moves_of_both_sides_and_a_live_clock() {
-        let mapello = Settings { clock: CLOCK, ..Settings::for_game(rules::Game::Mapello) };
+    fn a_game_is_rated_only_with_six_moves_of_both_sides_and_a_clock() {
+        let mapello = Settings::for_game(rules::Game::Mapello);
         let mut seen = [0, 0];
         for moves in 0..20 {
-            for (settings, is_rated) in [
-                (mapello, true),
-                (Settings { clock: TimeControl::None, ..mapello }, false),
-                (Settings { clock: TimeControl::DaysPerMove { days: 3 }, ..mapello }, false),
+            for (clock, speed) in [
+                (CLOCK, Some(Speed::Rapid)),
+                (TimeControl::Increment { base: 60, increment: 0 }, Some(Speed::Bullet)),
+                (TimeControl::DaysPerMove { days: 3 }, Some(Speed::Days)),
+                (TimeControl::None, None),
             ] {
-                let mut room = paired(settings);
+                let mut room = paired(Settings { clock, ..mapello });
                 (0..moves).for_each(|_| play(&mut room));
-                let expected = is_rated && fewest(&room) >= 6;
+                let expected = speed.is_some() && fewest(&room) >= 6;
                 assert_eq!(rules().rated(&room), None, "it is not over");
                 act(&mut room, PLAYERS[0], &Command::Resign);
                 let rated = rules().rated(&room);
                 assert_eq!(rated.map(|rated| rated.number), expected.then_some(1));
+                let speed = speed.filter(|_| expected);
+                let category = speed.map(|speed| RatingCategory { game: rules::Game::Mapello, speed });
+                assert_eq!(rated.map(|rated| rated.category), category);
                 assert_eq!(rated.map(|rated| rated.winner), expected.then_some(Some(Side::Second)));
                 seen[usize::from(expected)] += 1;
             }
@@ -191,6 +198,32 @@ mod tests {
         wait(&mut room, 60_000);
         let rated = rules().rated(&room).unwrap();
         assert_eq!((rated.number, rated.winner), (1, Some(Side::First)));
+    }
+
+    #[test]
+    fn no_game_or_match_of_a_casual_room_is_rated() {
+        for mode in [RatingMode::Rated, RatingMode::Casual] {
+            let mapello = Settings { clock: CLOCK, ..Settings::for_game(rules::Game::Mapello) };
+            for settings in [mapello, a_match()] {
+                let mut room = paired(Settings { mode, ..settings });
+                let mut rated = Vec::new();
+                // A game or a match, and then the rematch.
+                for _ in 0..2 {
+                    let games = if settings.match_length == MatchLength::Two { 2 } else { 1 };
+                    for _ in 0..games {
+                        play_until(&mut room, 6);
+                        act(&mut room, PLAYERS[0], &Command::Resign);
+                        rated.push(rules().rated(&room).is_some());
+                        wait(&mut room, MATCH_BREAK_MS);
+                    }
+                    if room.running().is_none() {
+                        PLAYERS.iter().for_each(|player| act(&mut room, *player, &Command::Rematch));
+                    }
+                }
+                let number = rated.iter().filter(|rated| **rated).count();
+                assert_eq!(number, if mode == RatingMode::Rated { 2 } else { 0 }, "{mode:?}: {rated:?}");
+            }
+        }
     }
 
     #[test]

@@ -29,11 +29,14 @@ pub async fn player_data(
     uri: &Uri,
 ) -> Result<Option<PlayerData>, StoreError> {
     let Some(player) = app.store.find_claimed(name).await? else { return Ok(None) };
+    let mut is_online = app.presence.is_online(player.guest);
     let visitor = match session.map(|session| session.identity.guest()) {
         None => Visitor::Unknown,
         Some(guest) if guest == player.guest => Visitor::Owner,
         Some(guest) => {
             let relations = app.store.relations(guest, player.guest).await?;
+            // Who is blocked does not see when the player is here.
+            is_online &= !relations.is_blocked;
             Visitor::Other { follows: relations.follows, blocks: relations.blocks }
         }
     };
@@ -46,7 +49,7 @@ pub async fn player_data(
     Ok(Some(PlayerData {
         name: player.name,
         since: day(player.since),
-        is_online: app.presence.is_online(player.guest),
+        is_online,
         games,
         rated: rated.into_iter().map(rated_game).collect(),
         visitor,

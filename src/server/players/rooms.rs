@@ -19,6 +19,7 @@ use crate::server::config::desk::Feature;
 use crate::server::http::language;
 use crate::server::http::listen::Address;
 use crate::server::http::too_many::{Excess, too_many};
+use crate::server::push::{Answer, ChallengeNote};
 use crate::server::store::{ChallengeChange, StoreError};
 use crate::server::time::today;
 
@@ -67,7 +68,8 @@ pub async fn challenge(
         let challenged = player.guest;
         app.store.change_challenge(ChallengeChange::Make { code, guest, challenged, at }).await?;
         app.lobby.notify_of_challenge(challenged);
-        app.push.send_challenge(challenged, name, code, settings.game.game());
+        let asked = Answer::Asked(settings.game.game());
+        app.push.send_challenge(ChallengeNote { guest: challenged, who: name, code, answer: asked });
         Ok(code)
     };
     match made.await {
@@ -94,18 +96,31 @@ pub struct RoomForm {
     room: RoomCode,
 }
 
-/// Declines a challenge.
+/// Declines a challenge, and tells the challenger.
 pub async fn decline(
     State(app): State<AppState>,
     Sender(session): Sender,
+    headers: HeaderMap,
     Form(RoomForm { room }): Form<RoomForm>,
 ) -> Response {
     let challenged = session.identity.guest();
-    match app.store.change_challenge(ChallengeChange::Decline { code: room, challenged }).await {
-        Ok(()) => {
-            app.lobby.notify_of_challenge(challenged);
-            Redirect::to("/find").into_response()
+    let declined = async {
+        let challenger = app.store.challenger(room, challenged).await?;
+        app.store.change_challenge(ChallengeChange::Decline { code: room, challenged }).await?;
+        app.lobby.notify_of_challenge(challenged);
+        if let Some(challenger) = challenger {
+            let who = guest_of(&app.store, challenged, language::of_request(&headers)).await?.name;
+            app.push.send_challenge(ChallengeNote {
+                guest: challenger,
+                who,
+                code: room,
+                answer: Answer::Declined,
+            });
         }
+        Ok(())
+    };
+    match declined.await {
+        Ok(()) => Redirect::to("/find").into_response(),
         Err(error) => unavailable(error),
     }
 }

@@ -12,7 +12,6 @@ use axum::http::header::{CONTENT_DISPOSITION, CONTENT_TYPE};
 use axum::http::{HeaderMap, Method, StatusCode};
 use axum::response::{IntoResponse, Response};
 use room::{Event, Logged, MemberId, RoomCode};
-use rules::Game;
 
 use self::bots::{own_bots, write_bots};
 use self::rows::{
@@ -22,6 +21,7 @@ use self::rows::{
 use self::standing::Standing;
 use super::forget::all_identities;
 use super::pieces::{JsonStream, StreamError};
+use crate::model::rating::RatingCategory;
 use crate::server::AppState;
 use crate::server::auth::account::{Session, oldest_session};
 use crate::server::auth::private_actions::{refusal, take_private_token};
@@ -141,9 +141,10 @@ async fn load_head(app: &AppState, session: &Session) -> Result<ExportHead, Stor
     })
 }
 
-fn rating_row((game, rating): (Game, Rating)) -> RatingRow {
+fn rating_row((category, rating): (RatingCategory, Rating)) -> RatingRow {
+    let RatingCategory { game, speed } = category;
     let Rating { points, deviation, volatility, games, at } = rating;
-    RatingRow { game: game.word(), points, deviation, volatility, games, at }
+    RatingRow { game: game.word(), speed: speed.word(), points, deviation, volatility, games, at }
 }
 
 /// Ratings by games in which a bot sat.

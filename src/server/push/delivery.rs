@@ -17,7 +17,7 @@ use web_push_native::{Auth, WebPushBuilder};
 
 use super::repeats::Repeats;
 use super::subscription::decode_base64url;
-use super::{AccountNote, ChallengeNote, GameNote, Note, NoteKind, PushServices, Subscription};
+use super::{AccountNote, Answer, ChallengeNote, GameNote, Note, NoteKind, PushServices, Subscription};
 use crate::app::text::account::{browser_name, notice_text};
 use crate::app::text::names::{game_name, shown_name};
 use crate::app::text::words;
@@ -209,10 +209,12 @@ fn message(note: &Note, to: &Subscription) -> serde_json::Value {
         Note::Account(note) => {
             (notice_text(note.kind, &browser_name(&note.browser)), words::push_account_text())
         }
-        Note::Challenge(note) => (
-            words::push_challenge_title(&shown_name(&note.who)),
-            words::push_challenge_text(game_name(note.game)),
-        ),
+        Note::Challenge(ChallengeNote { who, answer: Answer::Asked(game), .. }) => {
+            (words::push_challenge_title(&shown_name(who)), words::push_challenge_text(game_name(*game)))
+        }
+        Note::Challenge(ChallengeNote { who, answer: Answer::Declined, .. }) => {
+            (words::push_declined_title(&shown_name(who)), words::push_declined_text())
+        }
     });
     let (tag, url) = match note {
         Note::Game(note) => (note.code.to_string(), format!("/r/{}", note.code)),

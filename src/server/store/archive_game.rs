@@ -61,7 +61,7 @@ impl ArchiveEntry {
     }
 }
 
-/// Reads a rating from a row of the game's word and the numbers.
+/// Reads a rating from a row of its category's word and the numbers.
 pub(super) fn read_rating(row: &Row) -> Result<Rating, sqlx::Error> {
     Ok(Rating {
         points: row.try_get(1)?,

@@ -51,6 +51,18 @@ impl Store {
         Ok(open)
     }
 
+    /// Who has challenged this guest to a room.
+    pub async fn challenger(
+        &self,
+        code: RoomCode,
+        challenged: GuestKey,
+    ) -> Result<Option<GuestKey>, StoreError> {
+        let row = query("SELECT guest FROM challenges WHERE room = $1 AND challenged = $2");
+        let row = row.bind(code.to_string()).bind(challenged.to_string());
+        let Some(row) = row.fetch_optional(&self.database).await? else { return Ok(None) };
+        Ok(GuestKey::from_text(row.try_get(0)?))
+    }
+
     /// Stores a change.
     ///
     /// # Errors

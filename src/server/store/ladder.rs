@@ -1,13 +1,13 @@
-//! The two ladders of each game: that of people, and that of all games in which a bot sat. Games with bots change only the
+//! The two ladders of each game and speed: that of people, and that of all games in which a bot sat. Games with bots change only the
 //! latter, in which a person has a row too.
 
 use room::RoomCode;
-use rules::Game;
 
 use super::StoreError;
+use crate::model::rating::RatingCategory;
 use crate::server::database::{Connection, query};
 
-/// What stands behind the word of a game in `rated_games` if a bot sat in it.
+/// What stands behind the word of a category in `rated_games` if a bot sat in it.
 const WITH_BOTS: &str = " bots";
 
 /// A ladder.
@@ -39,14 +39,14 @@ impl Ladder {
     }
 
     /// The word of a rated game of this ladder.
-    pub(super) fn kind(self, game: Game) -> String {
+    pub(super) fn kind(self, category: RatingCategory) -> String {
         match self {
-            Self::People => game.word().to_owned(),
-            Self::Bots => format!("{}{WITH_BOTS}", game.word()),
+            Self::People => category.word(),
+            Self::Bots => category.word() + WITH_BOTS,
         }
     }
 
-    /// The ladder of such a word, and the word of its game.
+    /// The ladder of such a word, and the word of its category.
     pub(super) fn of_kind(kind: &str) -> (Self, &str) {
         kind.strip_suffix(WITH_BOTS).map_or((Self::People, kind), |game| (Self::Bots, game))
     }

@@ -1,11 +1,10 @@
 //! What players show in public: the best ratings of those who are on the leaderboards, and a player's last rated games.
 
-use rules::Game;
-
 use super::archive_game::read_rating;
 use super::games::{OwnGame, read_own_game};
 use super::rating::Rating;
 use super::{Store, StoreError};
+use crate::model::rating::RatingCategory;
 use crate::server::database::{Row, query};
 use crate::server::identity::GuestKey;
 use room::Millis;
@@ -25,15 +24,19 @@ pub struct ListedPlayer {
 }
 
 impl Store {
-    /// The ratings at a game of listed players who have had a rated game since then, the highest first.
-    pub async fn leaders(&self, game: Game, since: Millis) -> Result<Vec<ListedPlayer>, StoreError> {
+    /// The ratings in a category of listed players who have had a rated game since then, the highest first.
+    pub async fn leaders(
+        &self,
+        category: RatingCategory,
+        since: Millis,
+    ) -> Result<Vec<ListedPlayer>, StoreError> {
         let rows = query(
             "SELECT game, points, deviation, volatility, games, at, name, claimed_names.guest FROM claimed_names \
              JOIN ratings ON ratings.guest = claimed_names.guest \
              WHERE released = 0 AND listed = 1 AND ratings.game = $1 AND ratings.at >= $2 \
              ORDER BY points DESC, look LIMIT $3",
         );
-        let rows = rows.bind(game.word()).bind(since).bind(MAX_READ);
+        let rows = rows.bind(category.word()).bind(since).bind(MAX_READ);
         let mut leaders = Vec::new();
         for row in &rows.fetch_all(&self.database).await? {
             let (rating, name) = (read_rating(row)?, row.try_get(6)?);

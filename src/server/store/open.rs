@@ -11,7 +11,7 @@ use crate::server::error::StartError;
 /// Every migration, in order, with the earliest schema whose program still works on a database that has it: of one
 /// that only adds, the version before. A released migration is never edited. The eighth was released before those
 /// from the fourth on; there is no seventh, and no eighteenth.
-pub(super) const MIGRATIONS: [(i64, &str, &str, i64); 21] = [
+pub(super) const MIGRATIONS: [(i64, &str, &str, i64); 22] = [
     (1, "rooms", include_str!("../../../migrations/0001_rooms.sql"), 10),
     (2, "games", include_str!("../../../migrations/0002_games.sql"), 10),
     (3, "clocks", include_str!("../../../migrations/0003_clocks.sql"), 10),
@@ -32,6 +32,7 @@ pub(super) const MIGRATIONS: [(i64, &str, &str, i64); 21] = [
     (20, "joined", include_str!("../../../migrations/0020_joined.sql"), 10),
     (21, "moderation", include_str!("../../../migrations/0021_moderation.sql"), 10),
     (22, "bots", include_str!("../../../migrations/0022_bots.sql"), 10),
+    (23, "rating_speeds", include_str!("../../../migrations/0023_rating_speeds.sql"), 10),
     (24, "players", include_str!("../../../migrations/0024_players.sql"), 10),
 ];
 

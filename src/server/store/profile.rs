@@ -10,6 +10,7 @@ use super::games::{OwnGame, read_own_game};
 use super::ladder::Ladder;
 use super::rating::Rating;
 use super::{GameId, Store, StoreError, archive_game};
+use crate::model::rating::RatingCategory;
 use crate::server::database::{Row, query};
 use crate::server::identity::GuestKey;
 
@@ -79,7 +80,7 @@ impl Store {
     }
 
     /// A guest's ratings on the ladder of people, as of the last rated game.
-    pub async fn ratings(&self, guest: GuestKey) -> Result<Vec<(Game, Rating)>, StoreError> {
+    pub async fn ratings(&self, guest: GuestKey) -> Result<Vec<(RatingCategory, Rating)>, StoreError> {
         self.ratings_on(Ladder::People, guest).await
     }
 
@@ -88,7 +89,7 @@ impl Store {
         &self,
         ladder: Ladder,
         guest: GuestKey,
-    ) -> Result<Vec<(Game, Rating)>, StoreError> {
+    ) -> Result<Vec<(RatingCategory, Rating)>, StoreError> {
         let table = ladder.table();
         let rows = query(format!(
             "SELECT game, points, deviation, volatility, games, at FROM {table} WHERE guest = $1 ORDER BY game"
@@ -97,24 +98,19 @@ impl Store {
         let rows = rows.fetch_all(&self.database).await?;
         let mut ratings = Vec::new();
         for row in &rows {
-            if let Some(game) = Game::from_word(row.try_get(0)?) {
-                ratings.push((game, archive_game::read_rating(row)?));
+            if let Some(category) = RatingCategory::from_word(row.try_get(0)?) {
+                ratings.push((category, archive_game::read_rating(row)?));
             }
         }
         Ok(ratings)
     }
 
-    /// A guest's rating at a game.
-    pub async fn rating(&self, guest: GuestKey, game: Game) -> Result<Option<Rating>, StoreError> {
-        let ratings = self.ratings(guest).await?;
-        Ok(ratings.into_iter().find(|(of, _)| *of == game).map(|(_, rating)| rating))
-    }
-
-    /// What a guest's last rated games at a game have brought, in points: at most `most`, the latest first.
+    /// What a guest's last rated games of a category, between people, have brought, in points: at most `most`, the latest
+    /// first.
     pub async fn last_rating_changes(
         &self,
         guest: GuestKey,
-        game: Game,
+        category: RatingCategory,
         most: u32,
     ) -> Result<Vec<f64>, StoreError> {
         let rows = query(
@@ -122,18 +118,18 @@ impl Store {
              ORDER BY at DESC, game LIMIT $3",
         )
         .bind(guest.to_string())
-        .bind(game.word())
+        .bind(Ladder::People.kind(category))
         .bind(i64::from(most));
         let rows = rows.fetch_all(&self.database).await?;
         Ok(rows.iter().map(|row| row.try_get(0)).collect::<Result<_, _>>()?)
     }
 
-    /// The ratings of those on a room's seats at a game, by [`room::Seat::index`], on the ladder of the room's games: those
+    /// The ratings of those on a room's seats in a category, by [`room::Seat::index`], on the ladder of the room's games: those
     /// of new players for guests without rated games, `None` for free seats.
     pub async fn ratings_at_table(
         &self,
         code: RoomCode,
-        game: Game,
+        category: RatingCategory,
         now: Millis,
     ) -> Result<[Option<Rating>; 2], StoreError> {
         let table = self.ladder_of_room(code).await?.table();
@@ -142,7 +138,7 @@ impl Store {
              LEFT JOIN {table} AS rated ON rated.guest = seats.guest AND rated.game = $2 WHERE room = $1"
         ))
         .bind(code.to_string())
-        .bind(game.word());
+        .bind(category.word());
         let mut seats = [None; 2];
         for row in &rows.fetch_all(&self.database).await? {
             let rated = row.try_get::<Option<String>>(0)?.is_some();

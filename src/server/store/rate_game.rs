@@ -3,12 +3,13 @@
 //! the last of its games that is archived.
 
 use room::{Millis, RoomCode};
-use rules::{Game, Side};
+use rules::Side;
 
 use super::StoreError;
 use super::archive_game::read_rating;
 use super::ladder::Ladder;
 use super::rating::{Rating, after_game};
+use crate::model::rating::RatingCategory;
 use crate::server::database::{Connection, query};
 
 /// A day, in milliseconds.
@@ -17,8 +18,8 @@ const DAY: Millis = 24 * 3600 * 1000;
 /// A game or a match that is rated.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct RatedResult {
-    /// The game that was played.
-    pub game: Game,
+    /// The game that was played, and how fast.
+    pub category: RatingCategory,
     /// The number, in its room, of the archived game at which the change is noted.
     pub number: u32,
     /// Who has won, as the side of that game; `None` for a draw.
@@ -44,7 +45,7 @@ pub(super) async fn rate(
     code: RoomCode,
     result: &RatedResult,
 ) -> Result<(), StoreError> {
-    let &RatedResult { game, number, winner, at, limits } = result;
+    let &RatedResult { category, number, winner, at, limits } = result;
     let players = query(
         "SELECT players.guest, players.game FROM players JOIN games ON games.id = players.game \
          WHERE games.room = $1 AND games.number = $2 ORDER BY players.side",
@@ -65,13 +66,13 @@ pub(super) async fn rate(
     if ladder == Ladder::People && is_over(connection, &guests, at, same_address, limits).await? {
         return Ok(());
     }
-    let (kind, table) = (ladder.kind(game), ladder.table());
+    let (kind, table, word) = (ladder.kind(category), ladder.table(), category.word());
     let mut before = [Rating::new_player(at); 2];
     for (rating, guest) in before.iter_mut().zip(&guests) {
         let sql = format!(
             "SELECT game, points, deviation, volatility, games, at FROM {table} WHERE guest = $1 AND game = $2"
         );
-        let row = query(sql).bind(guest).bind(game.word()).fetch_optional(&mut *connection).await?;
+        let row = query(sql).bind(guest).bind(&word).fetch_optional(&mut *connection).await?;
         if let Some(row) = row {
             *rating = read_rating(&row)?;
         }
@@ -87,7 +88,7 @@ pub(super) async fn rate(
         );
         query(sql)
             .bind(&guests[player])
-            .bind(game.word())
+            .bind(&word)
             .bind(rating.points)
             .bind(rating.deviation)
             .bind(rating.volatility)

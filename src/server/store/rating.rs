@@ -13,7 +13,7 @@ const PROVISIONAL_DEVIATION: f64 = 110.0;
 /// not computed.
 const MAX_PERIODS: Millis = 1_200;
 
-/// A guest's rating at one game.
+/// A guest's rating at one game and speed.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Rating {
     /// Rating points: 1500 at the start.

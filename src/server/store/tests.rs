@@ -2,6 +2,7 @@
 //! group commit do not share a failure.
 
 mod matches;
+mod speeds;
 mod two;
 
 use room::{Event, Logged, RoomCode, Seat, Settings, stamp};

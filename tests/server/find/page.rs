@@ -40,11 +40,17 @@ impl Page {
         self.socket.send(Message::text(message.to_string())).await.unwrap();
     }
 
+    /// Seeks as a page from before there were terms.
     pub async fn seek(&mut self, mancala: &str, speed: &str) {
-        self.send(
-            &json!({"t": "seek", "game": "mancala", "mancala": mancala, "mapello": "any", "speed": speed}),
-        )
-        .await;
+        self.seek_on([mancala, speed], &json!({})).await;
+    }
+
+    /// Seeks with further fields of the form.
+    pub async fn seek_on(&mut self, [mancala, speed]: [&str; 2], terms: &Value) {
+        let mut seek =
+            json!({"t": "seek", "game": "mancala", "mancala": mancala, "mapello": "any", "speed": speed});
+        seek.as_object_mut().unwrap().extend(terms.as_object().unwrap().clone());
+        self.send(&seek).await;
     }
 
     /// Asks a bot for a game of Kalah.

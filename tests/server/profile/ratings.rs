@@ -58,6 +58,11 @@ async fn a_table_of_strangers_shows_both_ratings_and_what_a_game_brought() {
     // A game that is not over, and the other game, at which both are new.
     assert_eq!(json(&ratings(code, "of=mancala&number=3").await)["change"], serde_json::Value::Null);
     assert_eq!(both(&json(&ratings(code, "of=mapello&number=9").await), "seats"), [1500, 1500]);
+    // At another speed both are new as well; a page of an earlier version, which does not name one, means rapid.
+    let at_speed = async |speed: &str| {
+        both(&json(&ratings(code, &format!("of=mancala&speed={speed}&number=2")).await), "seats")
+    };
+    assert_eq!([at_speed("rapid").await, at_speed("bullet").await], [[1338, 1662], [1500, 1500]]);
     // Friends are not rated, and their ratings are nobody's business.
     let timed = Settings { clock: room::TimeControl::PerMove { seconds: 60 }, ..Settings::default() };
     let (friends, _) = play_friends(&host, timed, [1, 2]).await;
@@ -67,7 +72,9 @@ async fn a_table_of_strangers_shows_both_ratings_and_what_a_game_brought() {
     delete_data(&host, 1, "").await;
     let told = json(&ratings(code, "of=mancala&number=2").await);
     assert!(matches!(both(&told, "seats"), [0, 1338 | 1662]) && told["change"].is_null(), "{told}");
-    for (path, expected) in [("of=chess&number=1", 400), ("of=mancala", 400)] {
+    for (path, expected) in
+        [("of=chess&number=1", 400), ("of=mancala", 400), ("of=mancala&speed=blitz&number=1", 400)]
+    {
         assert_eq!(status(&ratings(code, path).await), expected, "{path}");
     }
     for odd in ["x", "ZZZZZZZZ", ".."] {

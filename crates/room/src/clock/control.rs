@@ -82,7 +82,7 @@ impl TimeControl {
     }
 
     /// How many seconds a side is estimated to take; `None` where players do not wait at the board.
-    fn estimate(self) -> Option<Millis> {
+    pub(super) fn estimate(self) -> Option<Millis> {
         match self {
             TimeControl::None | TimeControl::DaysPerMove { .. } => None,
             TimeControl::PerMove { seconds } => Some(ESTIMATED_MOVES * Millis::from(seconds)),

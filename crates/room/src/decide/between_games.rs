@@ -64,9 +64,10 @@ pub(super) fn configure(room: &Room, seat: Seat, settings: &Settings) -> Result<
     require_between_games(room)?;
     require_no_match_break(room)?;
     settings.check()?;
-    // Undo rule and company are fixed when the room is opened: an online player must always be asked before a
-    // takeback, and strangers do not become friends by a setting.
-    if (settings.undo, settings.company) != (room.settings.undo, room.settings.company) {
+    // Undo rule, company and rating mode are fixed when the room is opened: an online player must always be asked before
+    // a takeback, strangers do not become friends by a setting, and casual games never become rated ones.
+    let fixed = |settings: &Settings| (settings.undo, settings.company, settings.mode);
+    if fixed(settings) != fixed(&room.settings) {
         return Err(Rejection::BadSettings);
     }
     // The same settings, sent first after a game, say that this player is about to change them: the other one is told.

@@ -4,7 +4,7 @@
 use room::message::Presence;
 use room::{
     Audience, BoardChoice, Command, Company, GameSettings, Gone, MancalaSettings, MatchLength, MemberId,
-    Patience, Preset, Room, Seat, Settings, Sides, TimeControl, TimeOut, claim_at, tick,
+    Patience, Preset, RatingMode, Room, Seat, Settings, Sides, TimeControl, TimeOut, claim_at, tick,
 };
 use rules::mancala::notation::read_start_code;
 use rules::mancala::{self, Capture, Direction, FirstMove, Leftovers, Pit, Sowing, Start, Variant};
@@ -147,7 +147,11 @@ pub fn foolish(room: &Room, what: u8, detail: u64) -> Command {
         93 => rename(["A", "Berta", "Berta ", "\u{0}"][usize::from(small % 4)]),
         94 if small.is_multiple_of(8) => Command::Close(yes),
         94 => Command::Leave,
-        95 => Command::Configure(Settings { company: room.settings.company, ..settings(detail >> 8) }),
+        95 => Command::Configure(Settings {
+            company: room.settings.company,
+            mode: room.settings.mode,
+            ..settings(detail >> 8)
+        }),
         96 => match small % 8 {
             0..4 => Command::AllowChat(yes),
             4 => Command::SendSpectatorPreset(Preset::Hello),
@@ -225,6 +229,7 @@ pub fn settings(mut seed: u64) -> Settings {
         audience: [Audience::Invited, Audience::Public, Audience::Nobody][pick(3)],
         company: Company::Friends,
         match_length: MatchLength::One,
+        mode: RatingMode::Rated,
     };
     let start = start(&variant, pick(9));
     let match_length = [MatchLength::One, MatchLength::Two][usize::from(pick(5) < 2)];
@@ -244,7 +249,8 @@ pub fn settings(mut seed: u64) -> Settings {
 pub fn opened_with(seed: u64, undo: room::UndoRule) -> Table {
     let valid = (seed..=u64::MAX).map(settings).find(|settings| settings.check().is_ok()).unwrap_or_default();
     let company = [Company::Friends, Company::Strangers][(seed >> 7 & 1) as usize];
-    Table::open(Settings { undo, company, ..valid })
+    let mode = [RatingMode::Rated, RatingMode::Casual][(seed >> 8 & 1) as usize];
+    Table::open(Settings { undo, company, mode, ..valid })
 }
 
 /// Deterministic random numbers (SplitMix64).

@@ -1,8 +1,8 @@
 //! Tests of the room setup between games: sitting down, names, settings, ready, the countdown, leaving.
 
 use room::{
-    Command, Company, Event, Rejection, RoomCode, Seat, Settings, Sides, TimeControl, UndoRule, decide, fold,
-    opened_room_log, paired_room_log,
+    Command, Company, Event, RatingMode, Rejection, RoomCode, Seat, Settings, Sides, TimeControl, UndoRule,
+    decide, fold, opened_room_log, paired_room_log,
 };
 use rules::mancala::{self, Variant};
 use rules::mapello::Board;
@@ -222,6 +222,21 @@ fn a_room_cannot_change_between_strangers_and_friends() {
         let changed = Command::Configure(Settings { company: other, ..settings });
         assert_eq!(table.refused(ANNA, changed), Rejection::BadSettings);
     }
+}
+
+#[test]
+fn casual_games_of_strangers_never_become_rated_ones() {
+    for (mode, other) in [(RatingMode::Rated, RatingMode::Casual), (RatingMode::Casual, RatingMode::Rated)] {
+        let settings = Settings { company: Company::Strangers, mode, ..Settings::default() };
+        let mut table = Table::seated(settings);
+        assert_eq!(table.room.settings.is_rated(), mode == RatingMode::Rated);
+        let changed = Command::Configure(Settings { mode: other, ..settings });
+        assert_eq!(table.refused(ANNA, changed), Rejection::BadSettings);
+        let clock = TimeControl::PerMove { seconds: 30 };
+        table.must(ANNA, Command::Configure(Settings { clock, ..settings }));
+        assert_eq!(table.room.settings.mode, mode);
+    }
+    assert!(!Settings::default().is_rated(), "friends are never rated");
 }
 
 #[test]

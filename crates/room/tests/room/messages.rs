@@ -3,8 +3,8 @@
 use room::message::{ClientMessage, Fault, Presence, ServerMessage, VERSION};
 use room::{
     Audience, BoardChoice, ChatMessage, Command, Company, Event, GameSettings, Gone, Logged, MatchLength,
-    Origin, Preset, Reason, Rejection, RoomCode, Seat, Settings, Sides, SpectatorLine, TimeControl, TimeOut,
-    UndoRule,
+    Origin, Preset, RatingMode, Reason, Rejection, RoomCode, Seat, Settings, Sides, SpectatorLine,
+    TimeControl, TimeOut, UndoRule,
 };
 use rules::mancala::{self, Variant};
 use rules::mapello::Board;
@@ -26,6 +26,7 @@ pub fn commands() -> Vec<Command> {
         audience: Audience::Invited,
         company: Company::Friends,
         match_length: MatchLength::One,
+        mode: RatingMode::Rated,
     };
     let mut all = vec![
         sit("Anna"),
@@ -68,6 +69,8 @@ pub fn commands() -> Vec<Command> {
     all.push(Command::Close(true));
     all.push(Command::Configure(from_start("333-234")));
     all.push(Command::Configure(of_two(tiny())));
+    let (company, mode) = (Company::Strangers, RatingMode::Casual);
+    all.push(Command::Configure(Settings { company, mode, ..tiny() }));
     all
 }
 

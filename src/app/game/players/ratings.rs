@@ -1,7 +1,7 @@
 //! The ratings of the players at a table of strangers: fetched when a game begins and when it is over.
 
 use leptos::prelude::*;
-use room::Company;
+use room::Speed;
 use rules::Side;
 
 use crate::app::game::view::session::{Ratings, Session};
@@ -19,10 +19,10 @@ pub(in crate::app::game) fn follow_ratings(session: Session) {
         let is_lost = session.state().link == Link::Lost;
         let ask = |room: &room::Room| {
             let game = room.game.as_ref()?;
-            let rated = room.settings.company == Company::Strangers && game.clock.control().is_live();
-            let of = game.setup.game().word();
-            let address = format!("/r/{}/ratings?of={of}&number={}", room.code, game.number);
-            rated.then(|| (address, game.ending.map(|_| game.number)))
+            let speed = Speed::of(game.clock.control()).filter(|_| room.settings.is_rated())?;
+            let (of, speed) = (game.setup.game().word(), speed.word());
+            let address = format!("/r/{}/ratings?of={of}&speed={speed}&number={}", room.code, game.number);
+            Some((address, game.ending.map(|_| game.number)))
         };
         session.with_confirmed_room(ask).flatten().filter(|_| !is_lost)
     });

@@ -1,15 +1,16 @@
 //! The page with the leaderboards.
 
 use leptos::prelude::*;
-use room::CLAIMED_MARK;
-use rules::Game;
+use room::{CLAIMED_MARK, Speed};
 
 use crate::app::pages::page_head;
+use crate::app::text::matchmaking::speed_name;
 use crate::app::text::names::game_name;
-use crate::app::text::words;
+use crate::app::text::{joined, words};
 use crate::app::ui::el::{El, el};
 use crate::app::ui::mark::mark;
 use crate::model::players::{Leader, Leaderboards};
+use crate::model::rating::RatingCategory;
 
 /// The page.
 pub fn leaderboard_page() -> AnyView {
@@ -26,13 +27,21 @@ pub fn leaderboard_page() -> AnyView {
         .aria_label(words::LEADERBOARDS)
         .child(el("p").class("soft").child(words::leaderboard_about()))
         .child(el("div").class("actions").child(own));
-    main.child(about).children(boards.into_iter().map(|(game, leaders)| board(game, leaders))).any()
+    // The speed is named once there are several.
+    let are_rapid = boards.iter().all(|(category, _)| category.speed == Speed::Rapid);
+    let name = |category: RatingCategory| {
+        let game = game_name(category.game).to_owned();
+        let speed = (!are_rapid).then(|| speed_name(category.speed));
+        joined(" · ", [game].into_iter().chain(speed))
+    };
+    let boards = boards.into_iter().map(|(category, leaders)| board(category, name(category), leaders));
+    main.child(about).children(boards).any()
 }
 
-fn board(game: Game, leaders: Vec<Leader>) -> El {
-    let id = game.word();
-    let card =
-        el("section").class("card").attr("aria-labelledby", id).child(el("h2").id(id).child(game_name(game)));
+fn board(category: RatingCategory, name: String, leaders: Vec<Leader>) -> El {
+    let id = category.word().replace(' ', "-");
+    let heading = el("h2").id(id.clone()).child(name);
+    let card = el("section").class("card").attr("aria-labelledby", id).child(heading);
     if leaders.is_empty() {
         return card.child(el("p").class("soft").child(words::leaderboard_empty()));
     }

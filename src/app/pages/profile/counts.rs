@@ -1,15 +1,16 @@
 //! The tables of results: online games by preset or board, games against the computer by level.
 
+use room::Speed;
 use rules::Game;
 
 use super::graph::rating_graph;
 use super::{card, soft_paragraph};
-use crate::app::text::matchmaking::{rating_name, variant_name};
+use crate::app::text::matchmaking::{rating_name, speed_name, variant_name};
 use crate::app::text::names::{game_name, level_name, preset_name};
 use crate::app::text::words;
 use crate::app::ui::el::{El, el};
 use crate::app::{Opponent as Against, find_path, local_path};
-use crate::model::profile::{GameResults, ResultCounts};
+use crate::model::profile::{GameResults, ResultCounts, SpeedRating};
 use crate::model::seek::PRESETS;
 
 /// The table of a game's online results.
@@ -34,17 +35,28 @@ pub(in crate::app::pages) fn online_results(of: &GameResults) -> El {
     };
     let total = (of.kinds.len() > 1).then(|| result_row(words::all_kinds(), all));
     let rows = total.into_iter().chain(of.kinds.iter().map(kind)).collect();
+    let is_unrated = of.ratings.iter().all(|at| at.rating.is_none());
+    card.child(is_unrated.then(|| soft_paragraph(words::no_rating())))
+        .children(speed_ratings(&of.ratings))
+        .child(table(words::kind_of_game(), rows))
+        .child(off)
+}
+
+/// The ratings with their graphs. A heading names the speed, except where all games were rapid, as most people's are.
+fn speed_ratings(ratings: &[SpeedRating]) -> Vec<El> {
+    let are_rapid = ratings.iter().all(|at| at.speed == Speed::Rapid);
     let shown = |label: String, rating| {
         el("p").class("rating").child(label).child(" ").child(el("strong").child(rating_name(rating)))
     };
-    let with_bots = of.bot_rating.map(|rating| shown(words::bot_rating(), rating));
-    let rating = of.rating.map(|rating| shown(words::rating(), rating));
-    let rating = rating.unwrap_or_else(|| soft_paragraph(words::no_rating()));
-    card.child(rating)
-        .child(rating_graph(&of.history))
-        .child(with_bots)
-        .child(table(words::kind_of_game(), rows))
-        .child(off)
+    let at_speed = |at: &SpeedRating| {
+        el("div")
+            .class("speed-rating")
+            .child((!are_rapid).then(|| el("h3").child(speed_name(at.speed))))
+            .child(at.rating.map(|rating| shown(words::rating(), rating)))
+            .child(rating_graph(&at.history))
+            .child(at.bot_rating.map(|rating| shown(words::bot_rating(), rating)))
+    };
+    ratings.iter().map(at_speed).collect()
 }
 
 /// The name of a preset or board, by its word.
@@ -103,8 +115,46 @@ pub(super) fn computer_results() -> El {
 mod tests {
     use leptos::prelude::*;
 
-    use super::table;
+    use super::*;
     use crate::app::text::language::Language;
+    use crate::model::rating::Rating;
+
+    fn card_with(ratings: Vec<SpeedRating>) -> String {
+        let kinds = vec![("kalah".to_owned(), true, ResultCounts { won: 1, drawn: 0, lost: 0 })];
+        let results = GameResults { game: Game::Mancala, ratings, kinds, called_off: 0 };
+        Language::English.during(|| online_results(&results).into_any().to_html())
+    }
+
+    #[test]
+    fn a_heading_names_the_speed_unless_all_games_were_rapid() {
+        let rating = |points| Some(Rating { points, provisional: false });
+        let at = |speed, points| SpeedRating {
+            speed,
+            rating: rating(points),
+            bot_rating: None,
+            history: vec![1500, points],
+        };
+        let rapid = card_with(vec![at(Speed::Rapid, 1620)]);
+        assert!(rapid.contains("1620") && rapid.contains("<polyline") && !rapid.contains("<h3"), "{rapid}");
+        let all = card_with(vec![at(Speed::Bullet, 1480), at(Speed::Rapid, 1620), at(Speed::Days, 1555)]);
+        let names: Vec<&str> =
+            all.split("<h3>").skip(1).filter_map(|rest| rest.split("</h3>").next()).collect();
+        assert_eq!(names, ["Bullet", "Rapid", "Correspondence"]);
+        assert_eq!(all.matches("<figure").count(), 3, "each has its graph");
+        let bots =
+            SpeedRating { rating: None, history: Vec::new(), bot_rating: rating(1700), ..at(Speed::Days, 1) };
+        let bots = card_with(vec![bots]);
+        assert!(
+            bots.contains("Correspondence</h3>")
+                && bots.contains("Games with bots:")
+                && bots.contains("<strong>1700"),
+            "{bots}"
+        );
+        assert!(
+            bots.contains("are rated") && !bots.contains("<figure"),
+            "how to get a rating among people: {bots}"
+        );
+    }
 
     #[test]
     fn columns_of_counts_are_headed_by_the_name_of_several() {

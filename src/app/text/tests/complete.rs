@@ -9,7 +9,7 @@ use crate::app::text::language::Language::{self, English};
 
 /// Phrases that are the same in English and in another language: names, units, and words that happen to be
 /// alike.
-const ALIKE: [&str; 54] = [
+const ALIKE: [&str; 55] = [
     "form_ggf",
     "start_othello",
     "keys_first",
@@ -64,6 +64,7 @@ const ALIKE: [&str; 54] = [
     "claim_label",
     "player_online",
     "leaderboard_points",
+    "speed_bullet",
 ];
 
 fn root() -> PathBuf {

@@ -4,9 +4,9 @@ use futures_util::TryStreamExt;
 
 use super::CheckReport;
 use crate::app::text::language::Language;
+use crate::model::rating::RatingCategory;
 use crate::server::database::{Connection, Row, query};
 use crate::server::identity::GuestKey;
-use rules::Game;
 
 /// Rows that refer to nothing: what is said of them, and a statement that gives them.
 const LOST: [(&str, &str); 7] = [
@@ -97,7 +97,7 @@ async fn count_flaws(
 }
 
 fn is_rating(row: &Row) -> Result<bool, sqlx::Error> {
-    let known = Game::from_word(row.try_get(0)?).is_some();
+    let known = RatingCategory::from_word(row.try_get(0)?).is_some();
     let figures: [f64; 3] = [row.try_get(1)?, row.try_get(2)?, row.try_get(3)?];
     let [points, deviation, volatility] = figures;
     Ok(known && points.is_finite() && deviation > 0.0 && volatility > 0.0 && row.try_get::<i64>(4)? > 0)

@@ -7,6 +7,7 @@ use serde::Serialize;
 
 use super::reports::report_id;
 use super::{Act, Desk, when};
+use crate::model::rating::RatingCategory;
 use crate::server::admin::TaskError;
 use crate::server::config::desk::{GuestAction, Span};
 use crate::server::identity::GuestKey;
@@ -44,6 +45,7 @@ struct ListedSanction {
 #[derive(Serialize)]
 struct ListedRating {
     game: &'static str,
+    speed: &'static str,
     points: u32,
     games: u32,
 }
@@ -164,8 +166,9 @@ impl Desk<'_> {
                 })
                 .collect(),
             ratings: ratings
-                .map(|(game, rating)| ListedRating {
+                .map(|(RatingCategory { game, speed }, rating)| ListedRating {
                     game: game.word(),
+                    speed: speed.word(),
                     points: rating.rounded(),
                     games: rating.games,
                 })
@@ -202,8 +205,8 @@ impl fmt::Display for GuestCard {
         for ListedSanction { kind, since, until, reason } in &self.sanctions {
             writeln!(f, "  {kind}: {} until {}  {reason}", when(*since), when(*until))?;
         }
-        for ListedRating { game, points, games } in &self.ratings {
-            writeln!(f, "  rating: {game} {points} after {games} rated games")?;
+        for ListedRating { game, speed, points, games } in &self.ratings {
+            writeln!(f, "  rating: {game} {speed} {points} after {games} rated games")?;
         }
         writeln!(f, "  finished games: {}", self.games)?;
         for HeldRoom { room, member, name } in &self.rooms {

@@ -4,9 +4,9 @@ use std::time::Instant;
 
 use room::RoomCode;
 
-use super::super::seeker::Seeker;
+use super::super::seeker::{Ratings, Seeker};
 use super::conduct::Party;
-use crate::model::rating::Rating;
+use crate::model::rating::{Rating, RatingCategory};
 use crate::model::seek::Seek;
 use crate::server::http::limits::TryAgain;
 use crate::server::identity::GuestKey;
@@ -28,6 +28,22 @@ pub struct PoolEntry {
     pub(super) abandoned: Option<Instant>,
     /// Until when it waits for somebody of a quiet address; `None` once it is paired with anybody.
     pub(super) patient_until: Option<Instant>,
+}
+
+impl PoolEntry {
+    /// Whether the seeker wants an opponent with these ratings in a game of this category.
+    pub(super) fn wants(&self, other: &Ratings, category: RatingCategory) -> bool {
+        self.seek.range.contains(self.seeker.ratings.points(category), other.points(category))
+    }
+
+    /// What both this one and another seeker with that seek would play; `None` if one of them does not want it, or not
+    /// with the other one.
+    pub(super) fn common(&self, seek: Seek, seeker: &Seeker) -> Option<Seek> {
+        let common = self.seek.intersect(seek)?;
+        let category = common.category();
+        let [own, theirs] = [&self.seeker.ratings, &seeker.ratings].map(|ratings| ratings.points(category));
+        (self.wants(&seeker.ratings, category) && seek.range.contains(theirs, own)).then_some(common)
+    }
 }
 
 /// Two paired seeks. The caller creates their room and reports back with [`SeekPool::finish_pairing`].
@@ -61,6 +77,8 @@ pub enum SeekOutcome {
 pub enum SeekRefusal {
     /// The seek is no longer open, or is the guest's own.
     NotOpen,
+    /// The guest's rating is not in the range that the seek asks for.
+    OutOfRange,
     /// Too many seeks are open, from this address or in all.
     PoolFull,
     /// The guest or the address left games without a first move.

@@ -27,7 +27,7 @@ impl SeekPool {
         let is_doubtful = self.is_doubtful(party, now);
         // Whoever is patient does not take those of a noisy address, whose own time is up.
         let fits = |other: &PoolEntry| {
-            let common = other.seek.intersect(own.seek).filter(|_| other.id != id)?;
+            let common = other.common(own.seek, &own.seeker).filter(|_| other.id != id)?;
             let may = match is_doubtful {
                 true => self.may_pair((party, true), other, now),
                 false => !self.avoids(party, other.party, now),
@@ -92,7 +92,7 @@ impl SeekPool {
             }
         };
         for (entry, other) in [(&first, &second), (&second, &first)] {
-            let opponent = (other.seeker.name.clone(), other.seeker.ratings.of(seek.game));
+            let opponent = (other.seeker.name.clone(), other.seeker.ratings.at(seek.category()));
             let paired = PairedSeek { guest: entry.party.guest, opponent, at: now, state: SeekState::Open };
             self.paired.insert(entry.id, paired);
         }

@@ -2,6 +2,7 @@
 
 mod apart;
 mod limits;
+mod terms;
 
 use std::collections::{HashMap, HashSet};
 

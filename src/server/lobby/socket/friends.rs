@@ -60,6 +60,6 @@ impl LobbySocket {
     pub(super) async fn send_friends(&mut self, socket: &mut WebSocket) -> Result<(), End> {
         self.feed.friends.online = online(&self.app, &self.feed.followed);
         let friends = fragments::friends(self.language, &self.feed.friends);
-        self.send_fragments(socket, [("friends", friends)]).await
+        self.send_fragments(socket, friends).await
     }
 }

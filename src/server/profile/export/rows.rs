@@ -6,6 +6,7 @@ use serde::Serialize;
 #[derive(Serialize)]
 pub(super) struct RatingRow {
     pub game: &'static str,
+    pub speed: &'static str,
     pub points: f64,
     pub deviation: f64,
     pub volatility: f64,

@@ -7,7 +7,7 @@ use rules::Game;
 use super::{CookieOwner, SignIn};
 use crate::server::database::query;
 use crate::server::identity::Identity;
-use crate::server::store::profile::tests::{End, guest, played, store};
+use crate::server::store::profile::tests::{End, guest, played, rapid_rating, store};
 use crate::server::store::{
     AdoptionChange, OldestSession, Projections, Score, SeatHolder, Store, StoreError,
 };
@@ -102,8 +102,8 @@ async fn adopting_a_guest_moves_games_and_seats_but_not_name_or_rating() {
     assert_eq!(met[0].score, Score { won: 1, drawn: 1, lost: 1 });
     assert_eq!(store.called_off(anna).await.unwrap(), [(Game::Mapello, 2)]);
     assert_eq!(store.guest_name(anna).await.unwrap().as_deref(), Some("Anna"));
-    assert_eq!(store.rating(anna, Game::Mancala).await.unwrap(), Some(before[0].1), "the account's own");
-    assert_eq!(store.rating(anna, Game::Mapello).await.unwrap(), None, "none is brought along");
+    assert_eq!(rapid_rating(&store, 1, Game::Mancala).await, Some(before[0].1), "the account's own");
+    assert_eq!(rapid_rating(&store, 1, Game::Mapello).await, None, "none is brought along");
     assert!(store.rooms_of(anna, 9).await.unwrap().contains(&(code, Seat::Top)));
     let phone = Identity::of_test(2);
     assert!(store.rooms_of(phone.guest(), 9).await.unwrap().is_empty());

@@ -2,6 +2,7 @@ use room::{Event, Seat};
 use rules::Game;
 
 use super::*;
+use crate::model::rating::RatingCategory;
 use crate::server::store::accounts::tests::sign_in_of;
 use crate::server::store::ladder::Ladder;
 use crate::server::store::profile::tests::{End, guest, played, played_from, store};
@@ -83,7 +84,7 @@ async fn the_ratings_at_a_table_are_of_who_played_also_when_the_bot_has_left() {
     let (store, _folder) = store().await;
     bot(&store, 1, "BOT Ada").await;
     let (code, log, _) = played(&store, 1, Game::Mancala, [1, 2], End::Resigned, 10_000).await;
-    let before = store.ratings_at_table(code, Game::Mancala, 10_000).await.unwrap();
+    let before = store.ratings_at_table(code, RatingCategory::rapid(Game::Mancala), 10_000).await.unwrap();
     let left = room::Logged {
         seq: log.last().unwrap().seq + 1,
         at: 10_001,
@@ -93,7 +94,7 @@ async fn the_ratings_at_a_table_are_of_who_played_also_when_the_bot_has_left() {
     let holders = vec![SeatHolder { seat: Seat::Bottom, guest: None }];
     let changes = Projections { holders, ..Projections::default() };
     store.append(code, &[left], &changes).await.unwrap();
-    let after = store.ratings_at_table(code, Game::Mancala, 10_000).await.unwrap();
+    let after = store.ratings_at_table(code, RatingCategory::rapid(Game::Mancala), 10_000).await.unwrap();
     assert_eq!(after, [None, before[1]]);
     assert!(after[1].is_some_and(|rating| rating.games == 1), "{after:?}");
 }

@@ -4,7 +4,7 @@ use rules::Game;
 use super::*;
 use crate::server::database::{Connection, Database};
 use crate::server::store::RatedRange;
-use crate::server::store::profile::tests::{End, guest, played, played_from, store};
+use crate::server::store::profile::tests::{End, guest, played, played_from, rapid_rating, store};
 
 pub fn entry(at: Millis) -> AuditEntry {
     AuditEntry {
@@ -102,7 +102,7 @@ async fn ratings_are_taken_back_exactly_once() {
     for (seed, guests, at) in [(1, [1, 2], 1_000), (2, [1, 3], 2_000), (3, [2, 3], 3_000)] {
         played_from(&store, seed, Game::Mancala, guests, (End::Resigned, at), false).await;
     }
-    let rating = async |n| store.rating(guest(n), Game::Mancala).await.unwrap();
+    let rating = async |n| rapid_rating(&store, n, Game::Mancala).await;
     let before = [rating(1).await.unwrap(), rating(2).await.unwrap(), rating(3).await.unwrap()];
     let range = RatedRange { from: 1_500, to: 2_500, guest: Some(guest(1)), opponent: None };
     let changes = store.rated_changes(&range).await.unwrap();

@@ -6,7 +6,8 @@ use room::{
 };
 use rules::Game;
 
-use super::Score;
+use super::{Rating, Score};
+use crate::model::rating::RatingCategory;
 use crate::server::database::tests::{Fresh, fresh};
 use crate::server::database::{Database, query};
 use crate::server::identity::{GuestKey, Identity};
@@ -43,7 +44,25 @@ pub(in crate::server::store) async fn played(
     at: Millis,
 ) -> (RoomCode, Vec<room::Logged>, Projections) {
     let any = RatedLimits { same_address: 0, same_pair: 0 };
-    played_within(store, seed, game, guests, (end, at), (false, any)).await
+    played_within(store, seed, RatingCategory::rapid(game), guests, (end, at), (false, any)).await
+}
+
+/// As [`played`], a game of this speed in which the bottom player resigns; returns the room.
+pub(in crate::server::store) async fn resigned_at(
+    store: &Store,
+    seed: u64,
+    category: RatingCategory,
+    guests: [u8; 2],
+    at: Millis,
+) -> RoomCode {
+    let any = RatedLimits { same_address: 0, same_pair: 0 };
+    played_within(store, seed, category, guests, (End::Resigned, at), (false, any)).await.0
+}
+
+/// A guest's rating among people at a game that is rapid.
+pub(in crate::server::store) async fn rapid_rating(store: &Store, n: u8, game: Game) -> Option<Rating> {
+    let ratings = store.ratings(guest(n)).await.unwrap();
+    ratings.into_iter().find(|(of, _)| *of == RatingCategory::rapid(game)).map(|(_, rating)| rating)
 }
 
 /// As [`played`] with the usual limits of rated games, by two guests of one network address or not.
@@ -56,18 +75,19 @@ pub(in crate::server::store) async fn played_from(
     same_address: bool,
 ) {
     let limits = RatedLimits { same_address: 2, same_pair: 10 };
-    played_within(store, seed, game, guests, end, (same_address, limits)).await;
+    played_within(store, seed, RatingCategory::rapid(game), guests, end, (same_address, limits)).await;
 }
 
 async fn played_within(
     store: &Store,
     seed: u64,
-    game: Game,
+    category: RatingCategory,
     guests: [u8; 2],
     (end, at): (End, Millis),
     (same_address, limits): (bool, RatedLimits),
 ) -> (RoomCode, Vec<room::Logged>, Projections) {
     let code = RoomCode::from_seed(seed);
+    let game = category.game;
     let settings = Settings { company: Company::Strangers, ..Settings::for_game(game) };
     let members = guests.map(|n| Identity::of_test(n).member(code));
     let members = if guests[0] == guests[1] { [MemberId(1), MemberId(2)] } else { members };
@@ -108,7 +128,7 @@ async fn played_within(
     let ended = EndedGame::of(&now);
     assert_eq!(ended.is_some(), end != End::CalledOff);
     let rated = ended.as_ref().map(|ended| RatedResult {
-        game,
+        category,
         number: ended.number,
         winner: ended.game.winner,
         at: ended.game.ended,
@@ -174,8 +194,8 @@ async fn a_game_is_rated_once_despite_rewrites_and_restarts() {
     let (code, events, beside) = played(&store, 1, Game::Mancala, [1, 2], End::Resigned, 1_000).await;
     let [loser, winner] = [1, 2].map(guest);
     let before = [store.ratings(loser).await.unwrap(), store.ratings(winner).await.unwrap()];
-    let [(game, lost)] = before[0][..] else { panic!("{before:?}") };
-    assert_eq!((game, lost.games, lost.at), (Game::Mancala, 1, 1_000));
+    let [(category, lost)] = before[0][..] else { panic!("{before:?}") };
+    assert_eq!((category, lost.games, lost.at), (RatingCategory::rapid(Game::Mancala), 1, 1_000));
     assert!(lost.points < 1500.0 && lost.deviation < 350.0);
     assert_eq!((lost.points + before[1][0].1.points).round(), 3000.0);
     assert!(matches!(store.append(code, &events, &beside).await, Err(StoreError::Conflict)));

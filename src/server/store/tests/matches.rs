@@ -8,9 +8,10 @@ use rules::mancala::Variant;
 use rules::{Game, Side};
 
 use super::*;
+use crate::model::rating::RatingCategory;
 use crate::server::identity::Identity;
 use crate::server::store::moderation::tests::entry;
-use crate::server::store::profile::tests::guest;
+use crate::server::store::profile::tests::{guest, rapid_rating};
 
 const LIMITS: RatedLimits = RatedLimits { same_address: 0, same_pair: 2 };
 
@@ -55,7 +56,7 @@ impl<'s> Table<'s> {
             }
         }
         changes.rated = rated.map(|(number, winner)| RatedResult {
-            game: Game::Mancala,
+            category: RatingCategory::rapid(Game::Mancala),
             number,
             winner,
             // A match ends later than its first game (`RatedRules::rated`).
@@ -93,7 +94,7 @@ async fn changes(store: &Store, n: u8) -> Vec<Option<f64>> {
 }
 
 async fn rating(store: &Store, n: u8) -> Option<(u32, u32)> {
-    let rating = store.rating(guest(n), Game::Mancala).await.unwrap();
+    let rating = rapid_rating(store, n, Game::Mancala).await;
     rating.map(|rating| (rating.rounded(), rating.games))
 }
 
@@ -119,7 +120,10 @@ async fn a_match_changes_ratings_once_at_the_end_of_its_second_game() {
     assert!(first > 162.0 && (first + second).abs() < 1e-6, "by the sides of the second game");
     assert!(matches!(changes(&store, 1).await[..], [Some(lost), None] if lost < -162.0));
     assert!(matches!(changes(&store, 2).await[..], [Some(won), None] if won > 162.0));
-    assert_eq!(store.last_rating_changes(guest(1), Game::Mancala, 9).await.unwrap().len(), 1);
+    assert_eq!(
+        store.last_rating_changes(guest(1), RatingCategory::rapid(Game::Mancala), 9).await.unwrap().len(),
+        1
+    );
 }
 
 #[tokio::test]
