@@ -117,7 +117,9 @@ async fn a_player_is_challenged_by_name_and_accepts_or_declines() {
     assert_eq!(listed(&host, &ada).await.len(), 1, "nobody else declines it");
     assert_eq!(submit(&host, "/me/decline", &ada, &decline).await, "/find");
     assert!(listed(&host, &ada).await.is_empty());
-    let room = challenge("player=ada&game=mapello&speed=none").await;
+    let again = "player=ada&game=mapello&speed=none";
+    assert_eq!(challenge(again).await, "/@Ada?too-many", "who has declined is left in peace");
+    let room = submit(&host, "/me/challenge", &cookie(4), again).await;
     let mut tab = Tab::join(&host, room[3..].parse().unwrap(), Some(&ada)).await;
     tab.ask(Command::Sit { name: "@Ada".into() }).await;
     tab.until(|room| room.occupant(Seat::Top).is_some()).await;

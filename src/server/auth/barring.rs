@@ -69,6 +69,7 @@ pub async fn refuse_suspended(State(app): State<AppState>, request: Request, nex
     let (method, path) = (request.method(), request.uri().path());
     let is_about_others = match Page::at(path) {
         Page::Home | Page::Find(_) | Page::Room(_) | Page::GiveSeat(_) | Page::TakeSeat(_) => true,
+        _ if matches!(path, "/me/challenge" | "/me/relation") => true,
         _ => path.starts_with("/api/") && path != "/api/speak" && *method == Method::POST,
     };
     match barring(&app, request.extensions().get(), None) {

@@ -5,7 +5,7 @@ use room::without_claim_mark;
 use unicode_security::{GeneralSecurityProfile, RestrictionLevel, RestrictionLevelDetection};
 
 use crate::server::profanity::mask_profanity;
-use crate::server::store::look_alike::look_alike;
+use crate::server::store::look_alike::look_keys;
 
 /// The shortest and the longest name, in characters; with its mark the longest is as long as names can be.
 const LENGTH: std::ops::RangeInclusive<usize> = 3..=19;
@@ -39,16 +39,16 @@ pub(super) fn claimable(raw: &str) -> Option<String> {
     let fits = LENGTH.contains(&name.chars().count())
         && name.split(SEPARATORS).all(is_word)
         && name.chars().any(char::is_alphabetic)
-        && name.detect_restriction_level() <= RestrictionLevel::HighlyRestrictive
+        && name.detect_restriction_level() <= RestrictionLevel::SingleScript
         && mask_profanity(name) == name
         && !is_reserved(name);
     fits.then(|| name.to_owned())
 }
 
 fn is_reserved(name: &str) -> bool {
-    let look = look_alike(name);
+    let keys = look_keys(name);
     let mut reserved = RESERVED.into_iter().chain(Level::ALL.map(|level| level.name()));
-    reserved.any(|word| look_alike(word) == look)
+    reserved.any(|word| look_keys(word).iter().any(|key| keys.contains(key)))
 }
 
 #[cfg(test)]
@@ -88,6 +88,9 @@ mod tests {
             "aaaaaaaaaaaaaaaaaaaa",
             "admin",
             "Adm\u{131}n",
+            "admln",
+            "\u{412}\u{41e}\u{422}",
+            "Ada\u{3055}\u{304f}",
             "M0derator",
             "\u{410}dmin",
             "BOT",

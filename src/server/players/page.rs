@@ -4,8 +4,6 @@ use axum::http::Uri;
 
 use super::own_rooms::challenges;
 use super::relations::handle;
-use room::claimed_name;
-
 use crate::app::text::day;
 use crate::app::text::language::Language;
 use crate::model::my_games::Outcome;
@@ -29,14 +27,11 @@ pub async fn player_data(
     uri: &Uri,
 ) -> Result<Option<PlayerData>, StoreError> {
     let Some(player) = app.store.find_claimed(name).await? else { return Ok(None) };
-    let mut is_online = app.presence.is_online(player.guest);
     let visitor = match session.map(|session| session.identity.guest()) {
         None => Visitor::Unknown,
         Some(guest) if guest == player.guest => Visitor::Owner,
         Some(guest) => {
             let relations = app.store.relations(guest, player.guest).await?;
-            // Who is blocked does not see when the player is here.
-            is_online &= !relations.is_blocked;
             Visitor::Other { follows: relations.follows, blocks: relations.blocks }
         }
     };
@@ -49,7 +44,9 @@ pub async fn player_data(
     Ok(Some(PlayerData {
         name: player.name,
         since: day(player.since),
-        is_online,
+        // Only who follows the player, and so is not blocked, sees when they are here.
+        is_online: matches!(visitor, Visitor::Other { follows: true, .. })
+            && app.presence.is_online(player.guest),
         games,
         rated: rated.into_iter().map(rated_game).collect(),
         visitor,
@@ -85,8 +82,7 @@ pub async fn friends(app: &AppState, guest: GuestKey, language: Language) -> Res
 /// The names of those who are online.
 pub fn online(app: &AppState, followed: &[Related]) -> Vec<String> {
     let online = followed.iter().filter(|friend| app.presence.is_online(friend.guest));
-    // Who has given up the name has no page any more.
-    online.filter(|friend| claimed_name(&friend.name).is_some()).map(|friend| friend.name.clone()).collect()
+    online.map(|friend| friend.name.clone()).collect()
 }
 
 /// Whom a guest follows and blocks.

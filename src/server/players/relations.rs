@@ -71,6 +71,10 @@ pub async fn change(
         Ok(()) => {
             if relation == Relation::Block && is_set {
                 app.lobby.keep_apart(guest, other);
+                // Challenges between the two have ended.
+                for guest in [guest, other] {
+                    app.lobby.notify_of_challenge(guest);
+                }
             }
             Redirect::to(&back).into_response()
         }
@@ -97,7 +101,8 @@ async fn find(
             let player = app.store.find_claimed(name).await?;
             player.map(|player| (player.guest, format!("/@{}", player.name)))
         }
-        (None, Some(game), None) => match game.parse::<GameId>() {
+        // Only who has a claimed name can be followed.
+        (None, Some(game), None) if !matches!(form.act, Action::Follow) => match game.parse::<GameId>() {
             Ok(id) => {
                 app.store.opponent_of_game(guest, id).await?.map(|other| (other, format!("/me/with/{id}")))
             }

@@ -106,17 +106,17 @@ pub async fn decline(
     let challenged = session.identity.guest();
     let declined = async {
         let challenger = app.store.challenger(room, challenged).await?;
-        app.store.change_challenge(ChallengeChange::Decline { code: room, challenged }).await?;
+        let Some(challenger) = challenger else { return Ok(()) };
+        let at = app.time.now();
+        app.store.change_challenge(ChallengeChange::Decline { code: room, challenged, at }).await?;
         app.lobby.notify_of_challenge(challenged);
-        if let Some(challenger) = challenger {
-            let who = guest_of(&app.store, challenged, language::of_request(&headers)).await?.name;
-            app.push.send_challenge(ChallengeNote {
-                guest: challenger,
-                who,
-                code: room,
-                answer: Answer::Declined,
-            });
-        }
+        let who = guest_of(&app.store, challenged, language::of_request(&headers)).await?.name;
+        app.push.send_challenge(ChallengeNote {
+            guest: challenger,
+            who,
+            code: room,
+            answer: Answer::Declined,
+        });
         Ok(())
     };
     match declined.await {

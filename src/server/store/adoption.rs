@@ -29,12 +29,16 @@ impl Store {
     /// Whether a guest has anything that could come along: seats, finished games, a name, ratings, or push
     /// subscriptions.
     pub async fn has_played(&self, guest: GuestKey) -> Result<bool, StoreError> {
-        self.is_in(guest, &["seats", "players", "guests", "ratings", "pushes"]).await
+        self.is_in(guest, &["seats", "players", "guests", "ratings", "pushes", "relations"]).await
     }
 
     /// Whether a guest has left anything here at all, in a room that was left as well.
     pub async fn is_known(&self, guest: GuestKey) -> Result<bool, StoreError> {
-        self.is_in(guest, &["seats", "players", "guests", "ratings", "pushes", "joined", "called_off"]).await
+        self.is_in(
+            guest,
+            &["seats", "players", "guests", "ratings", "pushes", "joined", "called_off", "relations"],
+        )
+        .await
     }
 
     async fn is_in(&self, guest: GuestKey, tables: &[&str]) -> Result<bool, StoreError> {
@@ -128,6 +132,9 @@ async fn adopt(
         // Whoever has blocked the guest has blocked the account.
         "INSERT INTO relations (guest, other, kind, since) SELECT guest, $1, kind, since FROM relations \
          WHERE other = $2 AND guest <> $1 ON CONFLICT (guest, other, kind) DO NOTHING",
+        "DELETE FROM relations WHERE kind = 'follow' AND (guest = $1 OR other = $1) AND EXISTS (SELECT 1 FROM relations AS apart \
+         WHERE apart.kind = 'block' AND (apart.guest = relations.guest AND apart.other = relations.other \
+         OR apart.guest = relations.other AND apart.other = relations.guest))",
         "UPDATE challenges SET guest = $1 WHERE guest = $2",
         "DELETE FROM challenges WHERE guest = $1 AND challenged = $1",
         // What the guest may not do, the account may not do either, also if the guest goes back.

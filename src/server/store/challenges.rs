@@ -25,13 +25,18 @@ pub enum ChallengeChange {
     /// One guest challenges another to a room. An earlier challenge to the same guest ends.
     Make { code: RoomCode, guest: GuestKey, challenged: GuestKey, at: Millis },
     /// The other one declines.
-    Decline { code: RoomCode, challenged: GuestKey },
+    Decline { code: RoomCode, challenged: GuestKey, at: Millis },
 }
+
+/// How long a guest waits before challenging the same one again, in milliseconds: a minute, or an hour if they declined.
+const AGAIN: Millis = 60 * 1000;
+const AGAIN_AFTER_DECLINE: Millis = 3600 * 1000;
 
 /// Challenges to rooms in which the challenger still sits alone.
 const OPEN: &str = "challenges JOIN rooms ON rooms.code = challenges.room AND rooms.removed_at IS NULL \
                     JOIN seats ON seats.room = challenges.room AND seats.guest = challenges.guest \
-                    WHERE (SELECT COUNT(*) FROM seats AS held WHERE held.room = challenges.room) = 1";
+                    WHERE challenges.declined = 0 \
+                    AND (SELECT COUNT(*) FROM seats AS held WHERE held.room = challenges.room) = 1";
 
 impl Store {
     /// The challengers' seats in the rooms to which a guest is challenged, the latest challenge first.
@@ -51,13 +56,13 @@ impl Store {
         Ok(open)
     }
 
-    /// Who has challenged this guest to a room.
+    /// Who has challenged this guest to a room, unless they have declined.
     pub async fn challenger(
         &self,
         code: RoomCode,
         challenged: GuestKey,
     ) -> Result<Option<GuestKey>, StoreError> {
-        let row = query("SELECT guest FROM challenges WHERE room = $1 AND challenged = $2");
+        let row = query("SELECT guest FROM challenges WHERE room = $1 AND challenged = $2 AND declined = 0");
         let row = row.bind(code.to_string()).bind(challenged.to_string());
         let Some(row) = row.fetch_optional(&self.database).await? else { return Ok(None) };
         Ok(GuestKey::from_text(row.try_get(0)?))
@@ -66,7 +71,8 @@ impl Store {
     /// Stores a change.
     ///
     /// # Errors
-    /// [`StoreError::Conflict`] if one of the two blocks the other, or the challenger has too many open.
+    /// [`StoreError::Conflict`] if one of the two blocks the other, the challenger has too many open, or has challenged the same one a
+    /// moment ago.
     pub async fn change_challenge(&self, change: ChallengeChange) -> Result<(), StoreError> {
         self.write(vec![Write::Challenge(change)]).await
     }
@@ -79,31 +85,37 @@ pub(super) async fn write_challenge(
     match *change {
         ChallengeChange::Make { code, guest, challenged, at } => {
             let (guest, challenged) = (guest.to_string(), challenged.to_string());
-            query("DELETE FROM challenges WHERE guest = $1 AND (challenged = $2 OR at <= $3)")
+            query("DELETE FROM challenges WHERE guest = $1 AND (challenged = $2 AND at <= $3 AND (declined = 0 OR declined <= $4) OR at <= $5)")
                 .bind(&guest)
                 .bind(&challenged)
+                .bind(at.saturating_sub(AGAIN))
+                .bind(at.saturating_sub(AGAIN_AFTER_DECLINE))
                 .bind(at.saturating_sub(LIFETIME))
                 .execute(&mut *transaction)
                 .await?;
             let may = format!(
                 "SELECT 1 WHERE (SELECT COUNT(*) FROM {OPEN} AND challenges.guest = $1) < $3 \
+                 AND NOT EXISTS (SELECT 1 FROM challenges WHERE guest = $1 AND challenged = $2) \
                  AND NOT EXISTS (SELECT 1 FROM relations WHERE kind = 'block' \
                  AND (guest = $1 AND other = $2 OR guest = $2 AND other = $1))"
             );
             let may = query(may).bind(&guest).bind(&challenged).bind(MAX_CHALLENGES);
             may.fetch_optional(&mut *transaction).await?.ok_or(StoreError::Conflict)?;
-            query("INSERT INTO challenges (room, guest, challenged, at) VALUES ($1, $2, $3, $4)")
-                .bind(code.to_string())
-                .bind(guest)
-                .bind(challenged)
-                .bind(at)
-                .execute(transaction)
-                .await?;
+            query(
+                "INSERT INTO challenges (room, guest, challenged, at, declined) VALUES ($1, $2, $3, $4, 0)",
+            )
+            .bind(code.to_string())
+            .bind(guest)
+            .bind(challenged)
+            .bind(at)
+            .execute(transaction)
+            .await?;
         }
-        ChallengeChange::Decline { code, challenged } => {
-            query("DELETE FROM challenges WHERE room = $1 AND challenged = $2")
+        ChallengeChange::Decline { code, challenged, at } => {
+            query("UPDATE challenges SET declined = $3 WHERE room = $1 AND challenged = $2 AND declined = 0")
                 .bind(code.to_string())
                 .bind(challenged.to_string())
+                .bind(at.max(1))
                 .execute(transaction)
                 .await?;
         }

@@ -5,7 +5,7 @@ mod tests;
 
 use room::{CLAIMED_MARK, Millis};
 
-use super::look_alike::look_alike;
+use super::look_alike::look_keys;
 use super::write::Write;
 use super::{Store, StoreError};
 use crate::server::database::{Connection, Row, query};
@@ -48,8 +48,12 @@ pub enum ClaimChange {
 }
 
 /// Forgets whose the names of a guest were. What they looked like stays, so that nobody else is taken for whoever had them.
-pub(super) const FORGET_NAMES: &str = "UPDATE claimed_names SET name = '', guest = '', listed = 0, \
-                                       released = CASE WHEN released = 0 THEN 1 ELSE released END WHERE guest = $1";
+pub(super) const FORGET_NAMES: &str =
+    "UPDATE claimed_names SET name = '', guest = '', listed = 0, since = 0, released = 1 WHERE guest = $1";
+
+/// Takes a guest's present name away for good. It counts among those that they can have.
+pub(super) const TAKE_AWAY: &str =
+    "UPDATE claimed_names SET name = '', listed = 0, released = 1 WHERE guest = $1 AND released = 0";
 
 const COLUMNS: &str = "SELECT name, guest, since, listed, released FROM claimed_names";
 
@@ -61,7 +65,7 @@ impl Store {
         for row in &rows.fetch_all(&self.database).await? {
             match read(row)? {
                 Some(current) => claims.current = Some(current),
-                None => claims.former.push(row.try_get(0)?),
+                None => claims.former.extend(Some(row.try_get(0)?).filter(|name: &String| !name.is_empty())),
             }
         }
         Ok(claims)
@@ -72,9 +76,10 @@ impl Store {
         Ok(self.claims(guest).await?.current)
     }
 
-    /// The claimed name that looks like this one.
+    /// The claimed name that is written like this one, in whatever capitals.
     pub async fn find_claimed(&self, name: &str) -> Result<Option<ClaimedName>, StoreError> {
-        let row = query(format!("{COLUMNS} WHERE look = $1")).bind(look_alike(name));
+        let [_, folded] = look_keys(name);
+        let row = query(format!("{COLUMNS} WHERE folded = $1")).bind(folded);
         let row = row.fetch_optional(&self.database).await?;
         row.as_ref().map_or(Ok(None), read)
     }
@@ -120,20 +125,29 @@ async fn claim(
     name: &str,
     at: Millis,
 ) -> Result<(), StoreError> {
-    let (guest_text, look) = (guest.to_string(), look_alike(name));
+    let (guest_text, [look, folded]) = (guest.to_string(), look_keys(name));
     // The account may be deleted, or claim another name, at this moment: its row is the lock on PostgreSQL.
-    let account = "UPDATE accounts SET since = since WHERE guest = $1 AND \
-                   (SELECT COUNT(*) FROM claimed_names WHERE guest = $1 AND look <> $2) < $3 RETURNING 1";
-    let account = query(account).bind(&guest_text).bind(&look).bind(MAX_NAMES);
+    let account = query("UPDATE accounts SET since = since WHERE guest = $1 RETURNING 1").bind(&guest_text);
     account.fetch_optional(&mut *transaction).await?.ok_or(StoreError::Conflict)?;
+    // A name that the operator has taken away has no text any more, and is nobody's again.
+    let alike = "SELECT COALESCE(SUM(CASE WHEN guest <> $1 OR name = '' OR look <> $2 THEN 1 ELSE 0 END), 0) \
+                 FROM claimed_names WHERE look IN ($2, $3) OR folded IN ($2, $3)";
+    let alike = query(alike).bind(&guest_text).bind(&look).bind(&folded);
+    let others = "SELECT COUNT(*) FROM claimed_names WHERE guest = $1 AND look <> $2";
+    let others = query(others).bind(&guest_text).bind(&look);
+    let taken: i64 = alike.fetch_one(&mut *transaction).await?.try_get(0)?;
+    let others: i64 = others.fetch_one(&mut *transaction).await?.try_get(0)?;
+    if taken > 0 || others >= MAX_NAMES {
+        return Err(StoreError::Conflict);
+    }
     let is_listed = "SELECT listed FROM claimed_names WHERE guest = $1 AND released = 0";
     let is_listed = query(is_listed).bind(&guest_text).fetch_optional(&mut *transaction).await?;
     let listed: i64 = is_listed.map_or(Ok(0), |row| row.try_get(0))?;
     release(transaction, guest, at).await?;
-    let claimed = "INSERT INTO claimed_names (look, name, guest, since, released, listed) VALUES ($1, $2, $3, $4, 0, $5) \
-                   ON CONFLICT (look) DO UPDATE SET name = excluded.name, since = excluded.since, released = 0, \
+    let claimed = "INSERT INTO claimed_names (look, folded, name, guest, since, released, listed) \
+                   VALUES ($1, $2, $3, $4, $5, 0, $6) ON CONFLICT (look) DO UPDATE SET name = excluded.name, released = 0, \
                    listed = excluded.listed WHERE claimed_names.guest = excluded.guest RETURNING 1";
-    let claimed = query(claimed).bind(look).bind(name).bind(&guest_text).bind(at).bind(listed);
+    let claimed = query(claimed).bind(look).bind(folded).bind(name).bind(&guest_text).bind(at).bind(listed);
     claimed.fetch_optional(&mut *transaction).await?.ok_or(StoreError::Conflict)?;
     query(
         "INSERT INTO guests (guest, name, since) VALUES ($1, $2, $3) \

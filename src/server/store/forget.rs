@@ -40,6 +40,8 @@ impl Store {
             "pushes",
             "sanctions",
             "joined",
+            "relations",
+            "challenges",
         ];
         let of = |table: &str| format!("SELECT 1 FROM {table} WHERE guest = $1");
         let sql = tables.map(of).join(" UNION ALL ");

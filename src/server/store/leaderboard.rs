@@ -46,7 +46,7 @@ impl Store {
         Ok(leaders)
     }
 
-    /// A guest's last rated games, the latest first, each with the change of the rating in points; at most `most`.
+    /// A guest's last rated games with people, the latest first, each with the change of the rating in points; at most `most`.
     pub async fn last_rated_games(
         &self,
         guest: GuestKey,
@@ -54,7 +54,7 @@ impl Store {
     ) -> Result<Vec<(OwnGame, f64)>, StoreError> {
         let rows = query(
             "SELECT games.id, rated_games.side, games.body, rated_games.change FROM rated_games \
-             JOIN games ON games.id = rated_games.game WHERE rated_games.guest = $1 AND undone IS NULL \
+             JOIN games ON games.id = rated_games.game WHERE rated_games.guest = $1 AND undone IS NULL AND kind NOT LIKE '% bots' \
              ORDER BY rated_games.at DESC, games.id LIMIT $2",
         );
         let rows = rows.bind(guest.to_string()).bind(i64::from(most)).fetch_all(&self.database).await?;

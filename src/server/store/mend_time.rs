@@ -10,7 +10,7 @@ use crate::server::database::{Connection, query};
 const BATCH: i64 = 500;
 
 /// Columns with times of what was done: table and column.
-const COLUMNS: [(&str, &str); 35] = [
+const COLUMNS: [(&str, &str); 36] = [
     ("rooms", "created_at"),
     ("rooms", "removed_at"),
     ("seats", "since"),
@@ -46,6 +46,7 @@ const COLUMNS: [(&str, &str); 35] = [
     ("claimed_names", "released"),
     ("relations", "since"),
     ("challenges", "at"),
+    ("challenges", "declined"),
 ];
 
 /// Tables of what ends by itself, which lasts as long as it was to last. What was noted in the audit log stays.

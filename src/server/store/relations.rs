@@ -84,13 +84,21 @@ impl Store {
         Ok(relations)
     }
 
-    /// Whom a guest follows or blocks, by name.
+    /// Whom a guest follows, of those who have a claimed name, or blocks; by name.
     pub async fn related(&self, guest: GuestKey, relation: Relation) -> Result<Vec<Related>, StoreError> {
-        let rows = query(
-            "SELECT relations.other, COALESCE(guests.name, ''), relations.since FROM relations \
-             LEFT JOIN guests ON guests.guest = relations.other WHERE relations.guest = $1 AND kind = $2 \
-             ORDER BY LOWER(COALESCE(guests.name, '')), relations.other",
-        );
+        let rows = query(match relation {
+            // A player is followed under the claimed name alone, whatever else they are called.
+            Relation::Follow => {
+                "SELECT relations.other, '@' || claimed_names.name, relations.since FROM relations \
+                 JOIN claimed_names ON claimed_names.guest = relations.other AND claimed_names.released = 0 \
+                 WHERE relations.guest = $1 AND kind = $2 ORDER BY LOWER(claimed_names.name)"
+            }
+            Relation::Block => {
+                "SELECT relations.other, COALESCE(guests.name, ''), relations.since FROM relations \
+                 LEFT JOIN guests ON guests.guest = relations.other WHERE relations.guest = $1 AND kind = $2 \
+                 ORDER BY LOWER(COALESCE(guests.name, '')), relations.other"
+            }
+        });
         let rows = rows.bind(guest.to_string()).bind(relation.word()).fetch_all(&self.database).await?;
         let mut related = Vec::new();
         for row in &rows {
@@ -147,7 +155,7 @@ pub(super) async fn write_relation(
                AND (guest = $1 AND other = $2 OR guest = $2 AND other = $1)))";
     let may = query(may).bind(&guest).bind(&other).bind(relation.word()).bind(MAX_RELATIONS);
     may.fetch_optional(&mut *transaction).await?.ok_or(StoreError::Conflict)?;
-    query("INSERT INTO relations (guest, other, kind, since) VALUES ($1, $2, $3, $4)")
+    query("INSERT INTO relations (guest, other, kind, since) VALUES ($1, $2, $3, $4) ON CONFLICT (guest, other, kind) DO NOTHING")
         .bind(&guest)
         .bind(&other)
         .bind(relation.word())

@@ -30,7 +30,9 @@ pub(super) fn own_name_card(own: Option<OwnName>, outcome: Option<ClaimOutcome>)
             let release = post("/me/name/release")
                 .child(soft_paragraph(words::name_release_about()))
                 .child(el("button").class("button danger").child(words::NAME_RELEASE));
+            let is_refused = matches!(outcome, Some(outcome) if !matches!(outcome, ClaimOutcome::Claimed | ClaimOutcome::Released));
             let change = el("details")
+                .attr("open", is_refused)
                 .child(el("summary").child(words::NAME_CHANGE))
                 .child(claim_form())
                 .child(former)

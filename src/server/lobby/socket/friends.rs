@@ -12,17 +12,23 @@ use crate::server::players::own_rooms::challenges;
 use crate::server::players::page::online;
 use crate::server::store::{Related, Relation, StoreError};
 
+/// After so many heartbeats open challenges are read again.
+const RELOAD: u32 = 12;
+
 /// What a socket knows of the visitor's friends.
 pub(super) struct FriendsFeed {
     /// Who is challenged, whoever it is.
     challenged: broadcast::Receiver<GuestKey>,
     followed: Vec<Related>,
-    friends: Friends,
+    /// What the page shows; `None` if it shows nothing of the kind.
+    friends: Option<Friends>,
+    /// How many heartbeats ago it was read.
+    age: u32,
 }
 
 impl FriendsFeed {
     pub(super) fn new(challenged: broadcast::Receiver<GuestKey>) -> Self {
-        Self { challenged, followed: Vec::new(), friends: Friends::default() }
+        Self { challenged, followed: Vec::new(), friends: None, age: 0 }
     }
 
     /// Waits until this guest is challenged, or it is not known whether they were.
@@ -50,16 +56,37 @@ impl LobbySocket {
         }
         .await;
         match loaded {
-            Ok(loaded) => (self.feed.followed, self.feed.friends.challenges) = loaded,
-            Err(error) => tracing::warn!(%error, "a visitor's friends could not be read"),
+            Ok((followed, challenges)) => {
+                let known = Friends { challenges, online: online(app, &followed) };
+                (self.feed.followed, self.feed.friends, self.feed.age) = (followed, Some(known), 0);
+                self.send_fragments(socket, self.friends()).await
+            }
+            Err(error) => {
+                tracing::warn!(%error, "a visitor's friends could not be read");
+                Ok(())
+            }
         }
-        self.send_friends(socket).await
     }
 
-    /// Sends who of the visitor's friends is online now.
+    /// Sends who of the visitor's friends is online now, if that has changed. Challenges end by time and by what happens at
+    /// their tables, so open ones are looked at again from time to time.
     pub(super) async fn send_friends(&mut self, socket: &mut WebSocket) -> Result<(), End> {
-        self.feed.friends.online = online(&self.app, &self.feed.followed);
-        let friends = fragments::friends(self.language, &self.feed.friends);
-        self.send_fragments(socket, friends).await
+        let Some(known) = &mut self.feed.friends else { return Ok(()) };
+        self.feed.age += 1;
+        if self.feed.age >= RELOAD && !known.challenges.is_empty() {
+            return self.load_friends(socket).await;
+        }
+        let online = online(&self.app, &self.feed.followed);
+        if online == known.online {
+            return Ok(());
+        }
+        known.online = online;
+        self.send_fragments(socket, self.friends()).await
+    }
+
+    /// The fragments of what is known.
+    fn friends(&self) -> Vec<(&'static str, String)> {
+        let fragments = self.feed.friends.as_ref().map(|known| fragments::friends(self.language, known));
+        fragments.into_iter().flatten().collect()
     }
 }

@@ -7,7 +7,7 @@ use axum::extract::Request;
 use axum::http::Extensions;
 use gametext::export::{self, Form};
 use leptos::prelude::provide_context;
-use room::{Finished, Room, RoomCode, fold};
+use room::{Finished, Millis, Room, RoomCode, claimed_name, fold, without_claim_mark};
 
 use super::page_number;
 use crate::app::GameAddress;
@@ -147,11 +147,26 @@ pub(super) async fn load_game(
     if exists {
         let base = origin::base_url(&app.config, request.headers());
         let language = language::of_request(request.headers());
-        let names = language.during(|| game.names.each_ref().map(|name| shown_name(name)));
+        let mut names = language.during(|| game.names.each_ref().map(|name| shown_name(name)));
+        for name in &mut names {
+            show_claimed(app, name, game.ended).await;
+        }
         let game = Finished { names, ..game };
         request.extensions_mut().insert(RecordData { game, base, files });
     }
     Ok(exists)
+}
+
+/// Takes the mark of claimed names from the name in a finished game, unless the name was claimed by then: before there were such
+/// names, anybody could be called so.
+async fn show_claimed(app: &AppState, name: &mut String, ended: Millis) {
+    if claimed_name(name).is_none() {
+        return;
+    }
+    let claimed = app.store.find_claimed(without_claim_mark(name)).await.ok().flatten();
+    if claimed.is_none_or(|claimed| claimed.since > ended) {
+        *name = without_claim_mark(name).to_owned();
+    }
 }
 
 /// Loads the guest's games with the opponent of a given game; false if that was not the guest's game.

@@ -34,7 +34,7 @@ async fn a_challenge_is_open_until_somebody_sits_down_or_it_is_declined() {
     assert_eq!(open(&store, 9, 20).await, [rooms[2], rooms[1], rooms[0]], "the latest first");
     // Only who was challenged can decline.
     for (who, left) in [(8, 3), (9, 2)] {
-        let decline = ChallengeChange::Decline { code: rooms[2], challenged: guest(who) };
+        let decline = ChallengeChange::Decline { code: rooms[2], challenged: guest(who), at: 15 };
         store.change_challenge(decline).await.unwrap();
         assert_eq!(open(&store, 9, 20).await.len(), left);
     }
@@ -56,8 +56,18 @@ async fn a_guest_has_few_open_challenges_and_one_to_each_other() {
         assert_eq!(made.is_ok(), seed <= MAX_CHALLENGES as u64, "{seed}");
     }
     let again = room(&store, 20, 1).await;
-    challenge(&store, again, 1, 11, 6).await.unwrap();
-    assert_eq!(open(&store, 11, 7).await, [again], "the new one in place of the old one");
+    assert!(
+        matches!(challenge(&store, again, 1, 11, 6).await, Err(StoreError::Conflict)),
+        "nobody is pressed"
+    );
+    challenge(&store, again, 1, 11, AGAIN + 5).await.unwrap();
+    assert_eq!(open(&store, 11, AGAIN + 6).await, [again], "the new one in place of the old one");
+    let decline = ChallengeChange::Decline { code: again, challenged: guest(11), at: AGAIN + 7 };
+    store.change_challenge(decline).await.unwrap();
+    let third = room(&store, 21, 1).await;
+    let soon = challenge(&store, third, 1, 11, 3 * AGAIN).await;
+    assert!(matches!(soon, Err(StoreError::Conflict)), "who has declined has an hour of peace");
+    challenge(&store, third, 1, 11, AGAIN + 8 + AGAIN_AFTER_DECLINE).await.unwrap();
 }
 
 #[tokio::test]

@@ -6,7 +6,7 @@ use super::{Block, ModerationChange, Sanction, SwitchedOff};
 use crate::server::database::{Connection, query};
 use crate::server::store::audit::{self, AuditEntry};
 use crate::server::store::bots::write_bot_change;
-use crate::server::store::claimed_names::FORGET_NAMES;
+use crate::server::store::claimed_names::TAKE_AWAY;
 use crate::server::store::redactions::RedactionChange;
 use crate::server::store::undo_ratings::undo_game;
 use crate::server::store::{StoreError, sessions};
@@ -35,8 +35,8 @@ pub(in crate::server::store) async fn write_moderation(
             let remove = query("DELETE FROM guests WHERE guest = $1").bind(guest.to_string());
             remove.execute(&mut *transaction).await?;
             // Nobody has a claimed name again that was taken away.
-            let forget = query(FORGET_NAMES).bind(guest.to_string());
-            forget.execute(transaction).await?;
+            let taken = query(TAKE_AWAY).bind(guest.to_string());
+            taken.execute(transaction).await?;
         }
         ModerationChange::EndSignIns(guest) => {
             let sql = "SELECT session FROM sessions JOIN accounts ON accounts.account = sessions.account \

@@ -1,12 +1,18 @@
 use super::*;
 use crate::server::identity::Identity;
-use crate::server::store::AdoptionChange;
 use crate::server::store::accounts::tests::sign_in_of;
 use crate::server::store::profile::tests::{guest, store};
+use crate::server::store::{AdoptionChange, ClaimChange};
 
 async fn set(store: &Store, one: u8, relation: Relation, other: u8, on: bool) -> Result<(), StoreError> {
     let (guest, other, since) = (guest(one), guest(other), on.then_some(5));
     store.change_relation(RelationChange { guest, other, relation, since }).await
+}
+
+/// Makes an account of this guest, with a claimed name.
+async fn claim(store: &Store, n: u8, name: &str) {
+    store.sign_in(sign_in_of(&format!("account {n}"), n, n + 100, false)).await.unwrap();
+    store.change_claim(ClaimChange::Claim { guest: guest(n), name: name.to_owned(), at: 1 }).await.unwrap();
 }
 
 #[tokio::test]
@@ -15,9 +21,17 @@ async fn a_block_ends_following_on_both_sides_and_keeps_the_two_apart() {
     set(&store, 1, Relation::Follow, 2, true).await.unwrap();
     set(&store, 2, Relation::Follow, 1, true).await.unwrap();
     set(&store, 2, Relation::Follow, 3, true).await.unwrap();
-    store.rename_guest(guest(2), "@Bea".to_owned(), 1).await.unwrap();
+    for (n, name) in [(2, "Bea"), (3, "Cleo")] {
+        claim(&store, n, name).await;
+    }
+    store.rename_guest(guest(2), "Countess".to_owned(), 2).await.unwrap();
     let followed = store.related(guest(1), Relation::Follow).await.unwrap();
     assert_eq!(followed, [Related { guest: guest(2), name: "@Bea".to_owned(), since: 5 }]);
+    store.change_claim(ClaimChange::Release { guest: guest(2), at: 3 }).await.unwrap();
+    assert!(
+        store.related(guest(1), Relation::Follow).await.unwrap().is_empty(),
+        "who has given up the name is not followed"
+    );
     set(&store, 1, Relation::Block, 2, true).await.unwrap();
     set(&store, 1, Relation::Block, 2, true).await.unwrap();
     assert!(store.related(guest(1), Relation::Follow).await.unwrap().is_empty());
@@ -49,6 +63,12 @@ async fn a_block_holds_for_the_account_that_a_blocked_guest_joins() {
     store.change_adoption(adopt).await.unwrap();
     assert_eq!(store.kept_apart(guest(3)).await.unwrap(), [guest(1)]);
     assert!(store.relations(guest(3), guest(5)).await.unwrap().follows, "whom one follows comes along");
+    // Whom the account's guest blocks is not followed by bringing a guest along who follows them.
+    set(&store, 6, Relation::Block, 3, true).await.unwrap();
+    set(&store, 4, Relation::Follow, 6, true).await.unwrap();
+    let adopt = AdoptionChange::Adopt { session: guest(13), guest: Identity::of_test(4), at: 21 };
+    store.change_adoption(adopt).await.unwrap();
+    assert!(!store.relations(guest(3), guest(6)).await.unwrap().follows);
     store.change_adoption(AdoptionChange::Settle { before: 30 }).await.unwrap();
     assert!(store.kept_apart(guest(2)).await.unwrap().is_empty(), "nothing is left under the old key");
     store.delete_guest(guest(3), 40).await.unwrap();
