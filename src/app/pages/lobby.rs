@@ -53,7 +53,7 @@ pub fn find_page(game: Game) -> AnyView {
         .child(form(game))
         .child(others)
         .child(part("counts").child(counts(&lobby)))
-        .child(el("p").child(el("a").href("/players").child(words::LEADERBOARDS)))
+        .child(el("p").class("leaders").child(el("a").href("/players").child(words::LEADERBOARDS)))
         .child(el("noscript").child(el("p").class("problem").child(words::NO_SCRIPT)))
         .any()
 }
