@@ -6,6 +6,8 @@ pub mod dialog;
 pub mod el;
 pub mod extra;
 pub mod face;
+#[cfg(feature = "ssr")]
+pub mod form;
 pub mod icon;
 pub mod language;
 pub mod live;

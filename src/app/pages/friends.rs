@@ -4,6 +4,7 @@ use super::home::game_row;
 use crate::app::text::names::shown_name;
 use crate::app::text::words;
 use crate::app::ui::el::{El, el};
+use crate::app::ui::form::hidden_field;
 use crate::app::ui::mark::mark;
 use crate::model::my_games::MyGame;
 
@@ -36,7 +37,7 @@ fn challenge_row(game: &MyGame) -> El {
         game.title.clone(),
         game.state,
     );
-    let field = el("input").attr("type", "hidden").attr("name", "room").attr("value", game.code.to_string());
+    let field = hidden_field("room", game.code.to_string());
     let decline = el("button")
         .class("button quiet")
         .id(format!("decline-{}", game.code))

@@ -20,6 +20,7 @@ use crate::app::text::isolate::dated;
 use crate::app::text::names::shown_name;
 use crate::app::text::words;
 use crate::app::ui::el::{El, button, el};
+use crate::app::ui::form::hidden_field;
 use crate::app::ui::mark::mark;
 use crate::model::players::OwnStanding;
 use crate::model::profile::{Account, DeletionOutcome, Opponent, ProfileData, ResultCounts};
@@ -143,7 +144,7 @@ fn muted_card(rooms: Vec<String>) -> Option<El> {
     let row = |room: String| {
         let name =
             words::room_named(&room.parse().map_or_else(|_| room.clone(), |code: RoomCode| code.grouped()));
-        let field = el("input").attr("type", "hidden").attr("name", "room").attr("value", room.clone());
+        let field = hidden_field("room", room.clone());
         let button =
             el("button").class("button").aria_label(words::hear_room_again(&name)).child(words::HEAR_ROOM);
         let form = el("form").attr("action", "/me/unmute").attr("method", "post").child(field).child(button);
@@ -201,7 +202,7 @@ fn data_card(account: Account, guest: String) -> El {
         .attr("action", "/me/forget")
         .attr("method", "post")
         .attr("data-confirm", confirm)
-        .child(el("input").attr("type", "hidden").attr("name", "guest").attr("value", guest))
+        .child(hidden_field("guest", guest))
         .child(soft_paragraph(words::delete_sure(&words::somebody())))
         .child(el("button").class("button danger").child(words::DELETE_NOW));
     let delete = el("details").child(el("summary").child(words::DELETE_DATA)).child(form);

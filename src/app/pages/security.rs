@@ -12,6 +12,7 @@ use crate::app::text::account::{browser_name, notice_text};
 use crate::app::text::names::date_text;
 use crate::app::text::words;
 use crate::app::ui::el::{El, button, el};
+use crate::app::ui::form::hidden_field;
 use crate::model::security::{Notices, Outcome, PasskeyItem, Security, SecurityData, SessionItem};
 
 /// The page.
@@ -74,8 +75,7 @@ pub fn notices_card(notices: Notices, links: bool) -> Option<El> {
         let what = notice_text(notice.kind, &browser_name(&notice.browser));
         el("li").child(what).child(" ").child(el("span").class("small soft").child(date_text(&notice.day)))
     });
-    let until =
-        el("input").attr("type", "hidden").attr("name", "until").attr("value", notices.until.to_string());
+    let until = hidden_field("until", notices.until.to_string());
     let read = el("form")
         .attr("action", "/security/read")
         .attr("method", "post")
@@ -95,7 +95,7 @@ fn end_form(action: &'static str, confirmed_for: i64, id: String) -> El {
         .attr("action", action)
         .attr("method", "post")
         .attr("data-confirm", confirmed_for.to_string())
-        .child(el("input").attr("type", "hidden").attr("name", "id").attr("value", id))
+        .child(hidden_field("id", id))
 }
 
 /// A row of a list: the browser, since when and when last, and what can be done.

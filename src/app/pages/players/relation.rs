@@ -5,12 +5,9 @@ use rules::Game;
 use crate::app::text::names::game_name;
 use crate::app::text::{short_clock_name, words};
 use crate::app::ui::el::{El, el};
+use crate::app::ui::form::hidden_field;
 use crate::model::players::NO_CLOCK;
 use crate::model::seek::SPEEDS;
-
-fn hidden(name: &'static str, value: String) -> El {
-    el("input").attr("type", "hidden").attr("name", name).attr("value", value)
-}
 
 fn choice(name: &'static str, value: &'static str, text: String, chosen: bool) -> El {
     let input =
@@ -33,7 +30,7 @@ pub(super) fn challenge_card(name: &str) -> El {
         .class("settings")
         .attr("action", "/me/challenge")
         .attr("method", "post")
-        .child(hidden("player", name.to_owned()))
+        .child(hidden_field("player", name))
         .child(choices(words::game(), games.into()))
         .child(choices(words::pace(), [no_clock].into_iter().chain(speeds).collect()))
         .child(el("button").class("button primary big").child(words::CHALLENGE_SEND))
@@ -51,8 +48,8 @@ pub(super) fn relation_forms(name: &str, follows: bool, blocks: bool) -> El {
         el("form")
             .attr("action", "/me/relation")
             .attr("method", "post")
-            .child(hidden("act", act.to_owned()))
-            .child(hidden("player", name.to_owned()))
+            .child(hidden_field("act", act))
+            .child(hidden_field("player", name))
             .child(el("button").class(class).child(text))
     };
     let follow = match follows {

@@ -4,6 +4,7 @@ use super::card;
 use crate::app::text::names::shown_name;
 use crate::app::text::words;
 use crate::app::ui::el::{El, el};
+use crate::app::ui::form::hidden_field;
 use crate::app::ui::mark::mark;
 use crate::app::ui::player_name::player_name;
 use crate::model::players::{KnownPlayer, KnownPlayers};
@@ -35,14 +36,11 @@ fn row(player: KnownPlayer, ending: Ending) -> El {
         Ending::Unfollow => ("unfollow", words::unfollow(), words::unfollow_one(&shown)),
         Ending::Unblock => ("unblock", words::unblock(), words::unblock_one(&shown)),
     };
-    let field = |name: &'static str, value: String| {
-        el("input").attr("type", "hidden").attr("name", name).attr("value", value)
-    };
     let form = el("form")
         .attr("action", "/me/relation")
         .attr("method", "post")
-        .child(field("act", act.to_owned()))
-        .child(field("known", player.guest))
+        .child(hidden_field("act", act))
+        .child(hidden_field("known", player.guest))
         .child(el("button").class("button").aria_label(label).child(text));
     let who = el("div")
         .class("grow known-player")

@@ -8,6 +8,7 @@ use crate::app::text::isolate::dated;
 use crate::app::text::names::shown_name;
 use crate::app::text::words;
 use crate::app::ui::el::{El, el};
+use crate::app::ui::form::hidden_field;
 use crate::model::my_games::RoomState;
 use crate::model::profile::{HeadToHeadData, HeadToHeadGame};
 use leptos::prelude::*;
@@ -54,13 +55,10 @@ pub fn head_to_head_page() -> AnyView {
 /// The button to block the opponent, or to end that.
 fn block_form(game: String, blocks: bool) -> El {
     let (act, text) = if blocks { ("unblock", words::unblock()) } else { ("block", words::block_player()) };
-    let field = |name: &'static str, value: String| {
-        el("input").attr("type", "hidden").attr("name", name).attr("value", value)
-    };
     el("form")
         .attr("action", "/me/relation")
         .attr("method", "post")
-        .child(field("act", act.to_owned()))
-        .child(field("game", game))
+        .child(hidden_field("act", act))
+        .child(hidden_field("game", game))
         .child(el("button").class("button quiet").child(text))
 }

@@ -5,6 +5,7 @@ use room::CLAIMED_MARK;
 use super::{card, soft_paragraph};
 use crate::app::text::words;
 use crate::app::ui::el::{El, el};
+use crate::app::ui::form::hidden_field;
 use crate::model::players::{ClaimOutcome, OwnName};
 
 /// The card; `own` is nothing for a guest without an account.
@@ -89,7 +90,5 @@ fn claim_form() -> El {
 fn listing_form(is_listed: bool) -> El {
     let (value, text) =
         if is_listed { ("no", words::leaderboard_leave()) } else { ("yes", words::leaderboard_join()) };
-    post("/me/name/list")
-        .child(el("input").attr("type", "hidden").attr("name", "listed").attr("value", value))
-        .child(el("button").class("button").child(text))
+    post("/me/name/list").child(hidden_field("listed", value)).child(el("button").class("button").child(text))
 }
