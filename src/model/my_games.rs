@@ -61,6 +61,17 @@ pub enum Outcome {
     Aborted,
 }
 
+impl Outcome {
+    /// How a game that counts has ended for a side; without a winner it is drawn.
+    pub fn of(winner: Option<Side>, own: Side) -> Self {
+        match winner {
+            None => Self::Drawn,
+            Some(winner) if winner == own => Self::Won,
+            Some(_) => Self::Lost,
+        }
+    }
+}
+
 /// The data of the home page.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 pub struct HomeData {

@@ -167,11 +167,7 @@ pub async fn opponent_data(
         day: day(own.game.ended),
         settings: own.game.settings(),
         match_part: own.game.match_part,
-        outcome: match own.game.winner {
-            None => Outcome::Drawn,
-            Some(winner) if winner == own.side => Outcome::Won,
-            Some(_) => Outcome::Lost,
-        },
+        outcome: Outcome::of(own.game.winner, own.side),
     });
     Ok(Some(HeadToHeadData {
         game: game.to_string(),

@@ -83,11 +83,7 @@ fn list(id: &'static str, heading: String, rows: Vec<El>, none: String) -> El {
 }
 
 fn row(id: &str, side: Side, game: Finished, day: &str) -> El {
-    let outcome = match game.winner {
-        None => Outcome::Drawn,
-        Some(winner) if winner == side => Outcome::Won,
-        Some(_) => Outcome::Lost,
-    };
+    let outcome = Outcome::of(game.winner, side);
     let opponent = shown_name(&game.names[side.other().index()]);
     let title = dated(&finished_game_name(&game.settings(), game.match_part), day);
     game_row(format!("/g/{id}"), Some(opponent.clone()), opponent, title, RoomState::Over(outcome))

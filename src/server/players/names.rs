@@ -2,10 +2,10 @@
 
 use std::time::Instant;
 
-use axum::Form;
 use axum::extract::State;
 use axum::http::StatusCode;
 use axum::response::{IntoResponse, Redirect, Response};
+use axum::{Extension, Form};
 use serde::Deserialize;
 
 use super::claimable::claimable;
@@ -37,7 +37,7 @@ pub struct NameForm {
 pub async fn claim(
     State(app): State<AppState>,
     Sender(session): Sender,
-    address: Option<axum::Extension<Address>>,
+    address: Option<Extension<Address>>,
     Form(NameForm { name }): Form<NameForm>,
 ) -> Response {
     let guest = session.identity.guest();
@@ -49,8 +49,9 @@ pub async fn claim(
     if app.moderation.rules().sanctioned_until(guest, SanctionKind::Mute, now).is_some() {
         return outcome(ClaimOutcome::Unfit);
     }
-    let has_place = |address: Address| app.limits.names.take(address.0, Instant::now()).is_ok();
-    if !address.is_none_or(|axum::Extension(address)| has_place(address)) {
+    if let Some(Extension(Address(address))) = address
+        && app.limits.names.take(address, Instant::now()).is_err()
+    {
         return outcome(ClaimOutcome::TooOften);
     }
     match app.store.change_claim(ClaimChange::Claim { guest, name: name.clone(), at: now }).await {

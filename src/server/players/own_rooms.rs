@@ -58,12 +58,8 @@ fn state_of(room: &Room, seat: Seat) -> RoomState {
             None if game.put_away.is_some() => RoomState::Adjourned,
             None if game.position.to_move() == game.side_of(seat) => RoomState::YourTurn,
             None => RoomState::TheirTurn,
-            Some(ending) => RoomState::Over(match ending.winner {
-                _ if ending.reason == Reason::CalledOff => Outcome::Aborted,
-                None => Outcome::Drawn,
-                Some(winner) if winner == game.side_of(seat) => Outcome::Won,
-                Some(_) => Outcome::Lost,
-            }),
+            Some(ending) if ending.reason == Reason::CalledOff => RoomState::Over(Outcome::Aborted),
+            Some(ending) => RoomState::Over(Outcome::of(ending.winner, game.side_of(seat))),
         },
     }
 }
@@ -139,7 +135,8 @@ pub async fn challenges(
     guest: GuestKey,
     language: Language,
 ) -> Result<Vec<MyGame>, StoreError> {
-    let challenges = challenge_summaries(app, guest, &mut MAX_FOLDED.clone()).await?;
+    let mut to_fold = MAX_FOLDED;
+    let challenges = challenge_summaries(app, guest, &mut to_fold).await?;
     Ok(language.during(|| challenges.iter().map(challenged).collect()))
 }
 

@@ -61,11 +61,7 @@ fn rated_game((own, change): (OwnGame, f64)) -> RatedGame {
         day: day(game.ended),
         settings: game.settings(),
         match_part: game.match_part,
-        outcome: match game.winner {
-            None => Outcome::Drawn,
-            Some(winner) if winner == side => Outcome::Won,
-            Some(_) => Outcome::Lost,
-        },
+        outcome: Outcome::of(game.winner, side),
         opponent: game.names[side.other().index()].clone(),
         // Within bounds: no rating changes by thousands of points.
         change: change.round() as i32,

@@ -3,10 +3,10 @@
 use std::time::Instant;
 
 use axum::extract::State;
-use axum::http::{HeaderMap, StatusCode};
+use axum::http::{HeaderMap, Method, StatusCode};
 use axum::response::{IntoResponse, Redirect, Response};
 use axum::{Extension, Form};
-use room::{Audience, Company, RoomCode, Settings, TimeControl};
+use room::{RoomCode, Settings, TimeControl};
 use serde::Deserialize;
 
 use super::form::{Sender, unavailable};
@@ -59,7 +59,7 @@ pub async fn challenge(
     if let Some(Extension(Address(address))) = address
         && let Err(again) = app.limits.rooms.take(address, Instant::now())
     {
-        return too_many(&axum::http::Method::POST, &headers, "", Excess::Requests, again);
+        return too_many(&Method::POST, &headers, "", Excess::Requests, again);
     }
     let made = async {
         let name = guest_of(&app.store, guest, language::of_request(&headers)).await?.name;
@@ -86,8 +86,7 @@ fn settings(game: &str, speed: &str) -> Option<Settings> {
     let settings = seek.settings(today(), getrandom::u32().ok()?);
     let clock = if speed == NO_CLOCK { TimeControl::None } else { settings.clock };
     let friends = Settings::for_game(seek.game);
-    let (audience, company): (Audience, Company) = (friends.audience, friends.company);
-    Some(Settings { clock, audience, company, ..settings })
+    Some(Settings { clock, audience: friends.audience, company: friends.company, ..settings })
 }
 
 /// The form with a room.

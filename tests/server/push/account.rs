@@ -25,6 +25,31 @@ async fn a_change_of_the_account_is_pushed_to_all_its_browsers() {
 }
 
 #[tokio::test]
+async fn a_challenge_and_its_refusal_are_pushed_to_whom_they_concern() {
+    let service = PushService::start(&[]).await;
+    let server = service.server().await;
+    let host = format!("localhost:{}", server.running.addr.port());
+    let (anna, bert) = (Browser::new("anna"), Browser::new("bert"));
+    assert_eq!(subscribe(&server, Some(1), &anna.subscription(&service, true, true), "").await, 204);
+    assert_eq!(subscribe(&server, Some(2), &bert.subscription(&service, true, true), "").await, 204);
+    let (_, session) = Passkey::register(&host, &cookie(1)).await;
+    let submit = async |path: &str, cookie: &str, fields: &str| {
+        let head = "Content-Type: application/x-www-form-urlencoded";
+        let answer =
+            http(&host, &format!("POST {path}\n{head}\nCookie: duello_guest={cookie}"), fields).await;
+        header(&answer, "location").unwrap().to_owned()
+    };
+    submit("/me/name", &session, "name=Ada").await;
+    let room = submit("/me/challenge", &cookie(2), "player=Ada&game=mancala&speed=none").await;
+    let push = anna.decrypt(&service.request(1).await);
+    assert!(push["title"].as_str().unwrap().ends_with("challenges you"), "{push}");
+    assert_eq!(push["url"], room.as_str());
+    submit("/me/decline", &session, &format!("room={}", &room[3..])).await;
+    let push = bert.decrypt(&service.request(2).await);
+    assert_eq!(push["title"], "@Ada has declined");
+}
+
+#[tokio::test]
 async fn after_signing_out_by_the_plain_form_nothing_is_pushed_there() {
     let service = PushService::start(&[]).await;
     let server = service.server().await;
