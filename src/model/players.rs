@@ -35,12 +35,14 @@ pub enum ClaimOutcome {
     TooMany,
     /// Too many names were asked for from this network.
     TooOften,
+    /// The operator lets the player choose no name.
+    Muted,
 }
 
 impl ClaimOutcome {
     /// All of them.
-    pub const ALL: [Self; 6] =
-        [Self::Claimed, Self::Released, Self::Taken, Self::Unfit, Self::TooMany, Self::TooOften];
+    pub const ALL: [Self; 7] =
+        [Self::Claimed, Self::Released, Self::Taken, Self::Unfit, Self::TooMany, Self::TooOften, Self::Muted];
 
     /// Its word in the address of the profile.
     pub fn word(self) -> &'static str {
@@ -51,6 +53,7 @@ impl ClaimOutcome {
             Self::Unfit => "name-unfit",
             Self::TooMany => "name-too-many",
             Self::TooOften => "name-too-often",
+            Self::Muted => "name-muted",
         }
     }
 }

@@ -72,7 +72,7 @@ pub use accounts::{CookieOwner, SignIn};
 pub use adoption::AdoptionChange;
 pub use audit::{AuditEntry, AuditRow};
 pub use bots::{BotChange, BotRow, Scope, TokenOwner, TokenRow};
-pub use challenges::ChallengeChange;
+pub use challenges::{ChallengeChange, StoredChallenge};
 pub use claimed_names::MAX_NAMES;
 pub use claimed_names::{ClaimChange, Claims};
 pub use desk::{AccountSummary, FullReport};

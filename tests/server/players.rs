@@ -117,6 +117,12 @@ async fn a_player_is_challenged_by_name_and_accepts_or_declines() {
     assert_eq!(listed(&host, &ada).await.len(), 1, "nobody else declines it");
     assert_eq!(submit(&host, "/me/decline", &ada, &decline).await, "/find");
     assert!(listed(&host, &ada).await.is_empty());
+    let file = json(&page(&host, "/me/data.json", &bert).await);
+    assert_eq!(
+        (&file["challenges"][0]["own"], &file["challenges"][0]["room"]),
+        (&true.into(), &room[3..].into())
+    );
+    assert!(file["challenges"][0]["declined"].as_i64().unwrap() > 0);
     let again = "player=ada&game=mapello&speed=none";
     assert_eq!(challenge(again).await, "/@Ada?too-many", "who has declined is left in peace");
     let room = submit(&host, "/me/challenge", &cookie(4), again).await;

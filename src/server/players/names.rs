@@ -47,7 +47,7 @@ pub async fn claim(
     let Some(name) = claimable(&name) else { return outcome(ClaimOutcome::Unfit) };
     let now = app.time.now();
     if app.moderation.rules().sanctioned_until(guest, SanctionKind::Mute, now).is_some() {
-        return outcome(ClaimOutcome::Unfit);
+        return outcome(ClaimOutcome::Muted);
     }
     if let Some(Extension(Address(address))) = address
         && app.limits.names.take(address, Instant::now()).is_err()

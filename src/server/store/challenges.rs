@@ -9,7 +9,7 @@ use room::{Millis, RoomCode};
 use super::seats::{HeldSeat, read_held_seat};
 use super::write::Write;
 use super::{Store, StoreError};
-use crate::server::database::{Connection, query};
+use crate::server::database::{Connection, Row, query};
 use crate::server::identity::GuestKey;
 
 /// The most challenges of one guest that are open at a time.
@@ -18,6 +18,19 @@ pub const MAX_CHALLENGES: i64 = 5;
 const LISTED: i64 = 10;
 /// How long a challenge is open, in milliseconds: three days, as long as a move in the slowest games.
 const LIFETIME: Millis = 3 * 24 * 3600 * 1000;
+
+/// What is stored of a challenge, for the export.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct StoredChallenge {
+    /// The room.
+    pub room: String,
+    /// When it was made.
+    pub at: Millis,
+    /// When it was declined; 0 if it was not.
+    pub declined: Millis,
+    /// Whether the guest has made it.
+    pub is_own: bool,
+}
 
 /// A change.
 #[derive(Clone, Copy, Debug)]
@@ -66,6 +79,19 @@ impl Store {
         let row = row.bind(code.to_string()).bind(challenged.to_string());
         let Some(row) = row.fetch_optional(&self.database).await? else { return Ok(None) };
         Ok(GuestKey::from_text(row.try_get(0)?))
+    }
+
+    /// The challenges that a guest has made or got, for the export.
+    pub async fn challenges_with(&self, guest: GuestKey) -> Result<Vec<StoredChallenge>, StoreError> {
+        let rows = query(
+            "SELECT room, at, declined, CASE WHEN guest = $1 THEN 1 ELSE 0 END FROM challenges \
+             WHERE guest = $1 OR challenged = $1 ORDER BY at, room",
+        );
+        let challenge = |row: &Row| {
+            let (room, at, declined) = (row.try_get(0)?, row.try_get(1)?, row.try_get(2)?);
+            Ok(StoredChallenge { room, at, declined, is_own: row.try_get::<i64>(3)? == 1 })
+        };
+        rows.bind(guest.to_string()).fetch_all(&self.database).await?.iter().map(challenge).collect()
     }
 
     /// Stores a change.

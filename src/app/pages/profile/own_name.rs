@@ -55,6 +55,7 @@ fn outcome_text(outcome: ClaimOutcome) -> El {
         ClaimOutcome::Unfit => (words::name_unfit(), true),
         ClaimOutcome::TooMany => (words::name_too_many(), true),
         ClaimOutcome::TooOften => (words::name_too_often(), true),
+        ClaimOutcome::Muted => (words::name_refused(), true),
     };
     let said = el("p").role(if is_refusal { "alert" } else { "status" });
     if is_refusal { said.class("problem").child(text) } else { said.child(text) }

@@ -88,6 +88,17 @@ pub(super) struct ClaimOfFile {
     pub listed: bool,
 }
 
+/// A challenge that the guest has made or got.
+#[derive(Serialize)]
+pub(super) struct ChallengeOfFile {
+    pub room: String,
+    pub at: Millis,
+    /// 0 for one that was not declined.
+    pub declined: Millis,
+    /// Whether the guest has made it.
+    pub own: bool,
+}
+
 /// Somebody whom the guest follows or blocks.
 #[derive(Serialize)]
 pub(super) struct RelatedOfFile {

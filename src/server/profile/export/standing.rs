@@ -1,16 +1,17 @@
-//! What the export says of a guest among other players: claimed names, whom they follow and block.
+//! What the export says of a guest among other players: claimed names, whom they follow and block, challenges.
 
-use super::rows::{ClaimOfFile, RelatedOfFile};
+use super::rows::{ChallengeOfFile, ClaimOfFile, RelatedOfFile};
 use crate::server::AppState;
 use crate::server::identity::GuestKey;
 use crate::server::profile::pieces::{JsonStream, StreamError};
-use crate::server::store::{Claims, Related, Relation, StoreError};
+use crate::server::store::{Claims, Related, Relation, StoreError, StoredChallenge};
 
 /// The rows.
 pub(super) struct Standing {
     claimed_names: Vec<ClaimOfFile>,
     follows: Vec<RelatedOfFile>,
     blocks: Vec<RelatedOfFile>,
+    challenges: Vec<ChallengeOfFile>,
 }
 
 impl Standing {
@@ -30,6 +31,7 @@ impl Standing {
             claimed_names: current.into_iter().chain(former).collect(),
             follows: related(Relation::Follow).await?,
             blocks: related(Relation::Block).await?,
+            challenges: app.store.challenges_with(guest).await?.into_iter().map(challenge).collect(),
         })
     }
 
@@ -37,6 +39,11 @@ impl Standing {
         file.field("claimed_names", &self.claimed_names)?;
         file.field("follows", &self.follows)?;
         file.field("blocks", &self.blocks)?;
+        file.field("challenges", &self.challenges)?;
         Ok(())
     }
+}
+
+fn challenge(StoredChallenge { room, at, declined, is_own }: StoredChallenge) -> ChallengeOfFile {
+    ChallengeOfFile { room, at, declined, own: is_own }
 }
