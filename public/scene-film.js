@@ -24,10 +24,13 @@ const BITS = 8_000_000;
 /** What a browser records, the most widely played first. */
 const TYPES = ['video/mp4;codecs="avc1.640028"', "video/mp4", "video/webm;codecs=vp9", "video/webm"];
 const typeOf = () => TYPES.find((type) => MediaRecorder.isTypeSupported(type));
-/** How long a move lasts at least, how long the board rests after a longer one, and at the end, in ms. */
+/** How long a move lasts at least, how long the board rests after a longer one, and at the end at least, in ms. */
 const MOVE_MS = 1_200;
 const PAUSE_MS = 500;
 const END_MS = 2_000;
+/** An encoder that is behind forgets at the stop what waits for it: the end has so many frames at least, unless they take longer than this. */
+const END_FRAMES = 40;
+const MOST_END_MS = 10_000;
 /** So many frames in a row that take longer than this lower the quality by a step. */
 const SLOW_FRAMES = 10;
 const SLOW_MS = 50;
@@ -122,10 +125,15 @@ export async function saveFilm({ steps, count, caption = "", width = WIDTH / SMA
   const { canvas, put, again } = sheet(width, height, caption);
   const { canvas: drawn, scene, close } = await studio(width, height - stripOf(height, caption));
   let recording = null;
-  let [time, last, slow, quality] = [0, 0, 0, 0];
+  let [time, last, slow, quality] = [0, 0, 0, FORCED ? LEAST_QUALITY : 0];
+  scene.quality(quality);
+  /** When the scene changes next: while it is still, its picture is only repeated, and the encoder has the processor. */
+  let changes = 0;
+  let frames = 0;
   const draw = () => {
     if (drawn.getContext("webgl2").isContextLost()) throw new Error("the context is lost");
-    scene.frame(time);
+    const after = scene.frame(time);
+    changes = after < 0 ? Infinity : time + after;
     put(drawn);
   };
   const isRecording = () => recording !== null && recording.recorder.state !== "inactive";
@@ -142,10 +150,15 @@ export async function saveFilm({ steps, count, caption = "", width = WIDTH / SMA
       const since = last > 0 ? now - last : 0;
       time += since;
       last = now;
+      frames += 1;
       slow = since > SLOW_MS ? slow + 1 : 0;
-      if (slow >= SLOW_FRAMES && quality < LEAST_QUALITY) [slow, quality] = [0, quality + 1];
-      scene.quality(quality);
-      draw();
+      if (slow >= SLOW_FRAMES && quality < LEAST_QUALITY) {
+        [slow, quality] = [0, quality + 1];
+        scene.quality(quality);
+        changes = 0;
+      }
+      if (time >= changes) draw();
+      else again();
     }
   };
   document.addEventListener("visibilitychange", follow);
@@ -157,6 +170,7 @@ export async function saveFilm({ steps, count, caption = "", width = WIDTH / SMA
       const isMove = done > 0 && timeline;
       if (!isMove) scene.show(text);
       const lasts = isMove ? scene.play(text, timeline, 1) : 0;
+      changes = 0;
       if (!recording) {
         draw();
         recording = recordingOf(canvas);
@@ -166,7 +180,9 @@ export async function saveFilm({ steps, count, caption = "", width = WIDTH / SMA
       done += 1;
       onProgress(done / count);
     }
+    const [before, latest] = [frames, time + MOST_END_MS];
     await run(END_MS);
+    while (frames < before + END_FRAMES && time < latest) await run(1);
     // The last frame lasts until the one after it.
     await nextFrame(signal);
     again();
