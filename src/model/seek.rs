@@ -27,7 +27,7 @@ pub const PRESETS: [(&str, Preset); 7] = [
 ];
 
 /// The Mapello boards offered, as [`BoardChoice::parse`] parses them; the first is the default.
-pub const BOARDS: [&str; 5] = ["default", "random", "daily", "empty", "othello"];
+pub const BOARDS: [&str; 6] = ["default", "random", "daily", "empty", "othello", "opening"];
 
 /// The time controls offered, the fastest first.
 pub const SPEEDS: [(&str, TimeControl); 5] = [

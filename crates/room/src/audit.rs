@@ -4,7 +4,8 @@
 use std::collections::HashMap;
 use std::fmt;
 
-use rules::{Outcome, Position, Side};
+use rules::mapello::Board;
+use rules::{Outcome, Position, Setup, Side};
 
 use crate::Millis;
 use crate::code::RoomCode;
@@ -136,9 +137,10 @@ fn check_event(room: &Room, logged: &Logged, seq: u64) -> Result<(), FlawKind> {
         require(counts_down && !has_to_wait_for_the_match(&logged.event), FlawKind::MatchBreak)?;
     }
     match &logged.event {
-        Event::Started { number, setup, first, .. } => {
+        Event::Started { number, setup, first, opening, .. } => {
             let next = room.running().is_none() && *number == room.next_number();
-            require(next && setup.validate().is_ok(), FlawKind::Start)?;
+            let may_open = opening.is_none() || *setup == Setup::Mapello(Board::OTHELLO);
+            require(next && may_open && setup.validate().is_ok(), FlawKind::Start)?;
             // The second game of a match: the same start, sides swapped.
             let before = room.game.as_ref().filter(|_| room.is_match_break());
             let follows = before.is_none_or(|game| game.setup == *setup && game.first == first.other());

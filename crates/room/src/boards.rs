@@ -4,6 +4,7 @@
 use rules::SetupError;
 use rules::mapello::Board;
 use rules::mapello::notation::read_code;
+use rules::mapello::openings::Opening;
 use serde::{Deserialize, Serialize};
 
 /// Where the board of a game comes from. Every `u32` is a valid seed and a valid day.
@@ -26,6 +27,9 @@ pub enum BoardChoice {
     Custom(Board),
     /// One player builds the board before every game, the other then picks the colour.
     Draft,
+    /// Othello's start, and the balanced opening of this number in the next game, that of the next number in the one after
+    /// it, and so on ([`Opening::balanced`]): its moves are on the board when the game begins.
+    Opening(u32),
 }
 
 /// Text of digits alone is a seed if it is at most this long, the length of the longest `u32`; a longer one
@@ -35,8 +39,8 @@ const SEED_DIGITS: usize = 10;
 impl BoardChoice {
     /// Reads the board that a form or an address names: a word in small letters, the board of a day by its
     /// number (`daily-20783`), a seed, or a share code.
-    /// `today` is a day counted from 1 January 1970, `drawn` a number by which a random board is drawn among the balanced
-    /// ones. `None` if there is no such board; the function does not check whether the board can be played on.
+    /// `today` is a day counted from 1 January 1970, `drawn` a number by which a random board or opening is drawn among the
+    /// balanced ones. `None` if there is no such board; the function does not check whether the board can be played on.
     pub fn parse(text: &str, today: u32, drawn: u32) -> Option<Self> {
         Some(match text {
             "default" => Self::Default,
@@ -44,6 +48,7 @@ impl BoardChoice {
             // No variant of its own: peers from before Othello's centre refuse its code and say so.
             "othello" => Self::Custom(Board::OTHELLO),
             "random" => Self::Balanced(drawn % Board::BALANCED),
+            "opening" => Self::Opening(drawn % Opening::DRAWN),
             "daily" => Self::Daily(today),
             "draft" => Self::Draft,
             seed if seed.len() <= SEED_DIGITS && seed.bytes().all(|byte| byte.is_ascii_digit()) => {
@@ -65,8 +70,19 @@ impl BoardChoice {
             Self::Balanced(number) => Board::balanced(number),
             Self::Daily(day) => Board::daily(day),
             Self::Custom(board) => board,
+            Self::Opening(_) => Board::OTHELLO,
             Self::Draft => return None,
         })
+    }
+
+    /// The number of the opening from which the `number`th game with this choice begins (from 1); `None` if it begins from
+    /// the start.
+    #[must_use]
+    pub fn opening(&self, number: u32) -> Option<u32> {
+        match self.after_games(number.wrapping_sub(1)) {
+            Self::Opening(number) => Some(number),
+            _ => None,
+        }
     }
 
     /// The seed of a random board; `None` if the choice is none.
@@ -84,6 +100,7 @@ impl BoardChoice {
         match self {
             Self::Random(seed) => Self::Random(seed.wrapping_add(games)),
             Self::Balanced(number) => Self::Balanced(number.wrapping_add(games)),
+            Self::Opening(number) => Self::Opening(number.wrapping_add(games)),
             Self::Empty | Self::Default | Self::Daily(_) | Self::Custom(_) | Self::Draft => self,
         }
     }
@@ -100,7 +117,8 @@ impl BoardChoice {
             | Self::Random(_)
             | Self::Balanced(_)
             | Self::Daily(_)
-            | Self::Draft => Ok(()),
+            | Self::Draft
+            | Self::Opening(_) => Ok(()),
         }
     }
 }

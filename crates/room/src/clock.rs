@@ -53,6 +53,11 @@ pub(crate) struct Earned {
     lag: Millis,
 }
 
+impl Earned {
+    /// What a move of an opening earned, which nobody made.
+    pub(crate) const NOTHING: Earned = Earned { side: Side::First, time: 0, lag: 0 };
+}
+
 /// Both sides' clocks during a game. What is left is ≥ 0.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Clock {

@@ -66,6 +66,10 @@ pub enum Event {
         /// The edition of the rules of its clock: the first one in logs of earlier versions.
         #[serde(default, skip_serializing_if = "ClockRules::is_v5")]
         clock_rules: ClockRules,
+        /// The number of the opening from which it begins, [`rules::mapello::openings::Opening::balanced`]: its moves
+        /// are those of the game, and nobody made them. Not serialised without one, as in logs from before there were any.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        opening: Option<u32>,
     },
     /// The server was down: no clock ran meanwhile, and both sides get [`crate::DOWNTIME_BONUS_MS`].
     Interrupted {
@@ -171,9 +175,9 @@ pub enum Event {
 }
 
 impl Event {
-    /// The beginning of a game by the rules of today.
+    /// The beginning of a game by the rules of today, from the start of its setup.
     pub fn started(number: u32, setup: Setup, first: Seat) -> Self {
-        Self::Started { number, setup, first, clock_rules: ClockRules::CURRENT }
+        Self::Started { number, setup, first, clock_rules: ClockRules::CURRENT, opening: None }
     }
 }
 

@@ -111,8 +111,8 @@ fn apply_event(room: &mut Room, event: &Event, now: Millis) {
             room.countdown = room.countdown.filter(|_| room.is_match_break());
         }
         Event::CountingDown(until) => room.countdown = Some(*until),
-        Event::Started { number, setup, first, clock_rules } => {
-            let game = Game::start(room, (*number, *setup, *first), *clock_rules, now);
+        Event::Started { number, setup, first, clock_rules, opening } => {
+            let game = Game::start(room, (*number, *setup, *first), *opening, *clock_rules, now);
             room.current_match = room.current_match.filter(|_| game.match_game == Some(MatchGame::Second));
             room.game = Some(game);
             reset_agreements(room);
@@ -214,7 +214,8 @@ fn apply_to_game(game: &mut Game, event: &Event, now: Millis) {
             after_question(game, now);
         }
         Event::Undone(keep) => {
-            let keep = (*keep as usize).min(game.moves.len());
+            let keep = (*keep).max(game.opening_ply()) as usize;
+            let keep = keep.min(game.moves.len());
             (game.position, _) = game.replay(keep);
             game.moves.truncate(keep);
             let earned = game.earned.split_off(keep.min(game.earned.len()));

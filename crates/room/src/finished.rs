@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::Millis;
 use crate::boards::BoardChoice;
-use crate::clock::{TimeControl, TimeOut};
+use crate::clock::{ClockRules, TimeControl, TimeOut};
 use crate::code::RoomCode;
 use crate::event::{Event, Logged, stamp};
 use crate::evolve::{evolve, fold};
@@ -24,7 +24,8 @@ pub struct Finished {
     pub names: [String; 2],
     /// How it was set up.
     pub setup: Setup,
-    /// The name of its board, if that is no share code: the board of a day, or a random one by its seed.
+    /// The name of its board, if that is no share code: the board of a day, a random one by its seed, or an opening by its
+    /// number, the moves of which are the first ones here.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub board: Option<BoardChoice>,
     /// The moves, in order.
@@ -79,7 +80,7 @@ impl EndedGame {
             match_part: MatchPart::of(room),
         };
         let players = [(seats[0], first.member), (seats[1], second.member)];
-        (!played.moves.is_empty()).then_some(Self { number: game.number, players, game: played })
+        (game.own_ply() > 0).then_some(Self { number: game.number, players, game: played })
     }
 
     /// All finished games of a log, in order, and the room after the log.
@@ -99,8 +100,11 @@ impl EndedGame {
 }
 
 /// The choice of a board that led to the board of this game. A rematch on the same board was not chosen by
-/// it.
+/// it, but an opening is known by its number in any case.
 fn named_board(room: &Room, game: &Game) -> Option<BoardChoice> {
+    if let Some(number) = game.opening {
+        return Some(BoardChoice::Opening(number));
+    }
     let (GameSettings::Mapello(choice), Setup::Mapello(board)) =
         (room.settings_for(game.number).game, game.setup)
     else {
@@ -156,10 +160,13 @@ impl Finished {
         });
         let mut events = vec![Event::Opened(settings)];
         events.extend(seated);
-        events.push(Event::started(1, self.setup, Seat::Bottom));
+        let opening = self.settings().opening(1);
+        let (setup, first, clock_rules) = (self.setup, Seat::Bottom, ClockRules::CURRENT);
+        events.push(Event::Started { number: 1, setup, first, clock_rules, opening });
         let code = RoomCode::from_seed(0);
         let mut room = fold(code, &stamp(events, 0, self.ended, None));
-        for &mv in &self.moves {
+        let opened = room.game.as_ref().map_or(0, |game| game.moves.len());
+        for &mv in self.moves.iter().skip(opened) {
             let side = room.running().map_or(Side::First, |game| game.position.to_move());
             let moved = stamp(vec![Event::Moved { side, mv }], room.seq, self.ended, None);
             moved.iter().for_each(|event| evolve(&mut room, event));

@@ -8,6 +8,7 @@ use crate::Millis;
 use crate::clock::{Clock, ClockRules, Earned, TimeOut};
 use crate::event::Event;
 use crate::matches::MatchGame;
+use crate::opening::opening_moves;
 use crate::seat::Seat;
 use crate::state::Room;
 
@@ -54,6 +55,8 @@ pub struct Game {
     pub setup: Setup,
     /// The seat that plays the first side.
     pub first: Seat,
+    /// The number of the opening from which it began, if it did: the first of its moves are those of the opening.
+    pub opening: Option<u32>,
     /// What happens when a side's time runs out.
     pub timeout: TimeOut,
     /// The player who built the board in a setup draft, if one did.
@@ -106,14 +109,18 @@ impl Game {
     pub(crate) fn start(
         room: &Room,
         (number, setup, first): (u32, Setup, Seat),
+        opening: Option<u32>,
         clock_rules: ClockRules,
         now: Millis,
     ) -> Self {
+        let moves = opening.map_or_else(Vec::new, |number| opening_moves(&setup, number));
+        let position = Record { setup, moves: moves.clone() }.replay().unwrap_or_else(|_| setup.start());
         Self {
             number,
             began: room.seq,
             setup,
             first,
+            opening,
             timeout: match setup {
                 // A decision by score is a rule of Mapello only.
                 Setup::Mancala(_) => TimeOut::Loses,
@@ -121,9 +128,9 @@ impl Game {
             },
             builder: room.draft.map(|draft| draft.builder),
             match_game: room.next_match_game(),
-            moves: Vec::new(),
-            earned: Vec::new(),
-            position: setup.start(),
+            earned: vec![Earned::NOTHING; moves.len()],
+            moves,
+            position,
             clock: Clock::start(&room.settings, clock_rules, &setup, now),
             draw_offer: None,
             undo_request: None,
@@ -138,7 +145,7 @@ impl Game {
         }
     }
 
-    /// Moves played so far.
+    /// Moves on the board so far, those of the opening included.
     pub fn ply(&self) -> u32 {
         self.moves.len() as u32
     }
@@ -218,13 +225,14 @@ impl Game {
         Record { setup: self.setup, moves: self.moves.clone() }
     }
 
-    /// The events that lead to this state of the game: its start and its moves, without offers and requests.
+    /// The events that lead to this state of the game: its start and the moves behind its opening, without offers and
+    /// requests.
     pub fn events(&self) -> Vec<Event> {
-        let (number, setup, first) = (self.number, self.setup, self.first);
-        let start = Event::Started { number, setup, first, clock_rules: self.clock.rules() };
+        let (number, setup, first, opening) = (self.number, self.setup, self.first, self.opening);
+        let start = Event::Started { number, setup, first, clock_rules: self.clock.rules(), opening };
         let (_, played_sides) = self.replay(self.moves.len());
         let moves = self.moves.iter().zip(played_sides).map(|(&mv, (side, _))| Event::Moved { side, mv });
-        [start].into_iter().chain(moves).collect()
+        [start].into_iter().chain(moves.skip(self.opening_ply() as usize)).collect()
     }
 
     /// The game as it was after its first `keep` moves, without later offers or its end: for replays.
@@ -243,11 +251,11 @@ impl Game {
     }
 
     /// How many moves remain after a takeback of the last whole turn: of `side`, or of the side that moved
-    /// last. `None` if there is no such turn.
+    /// last. `None` if there is no such turn: nobody takes back the moves of an opening.
     pub(crate) fn undo_target(&self, side: Option<Side>) -> Option<u32> {
         let (_, played_sides) = self.replay(self.moves.len());
-        let &(_, last) =
-            played_sides.iter().rev().find(|(mover, _)| side.is_none_or(|side| *mover == side))?;
+        let own = played_sides.get(self.opening_ply() as usize..)?;
+        let &(_, last) = own.iter().rev().find(|(mover, _)| side.is_none_or(|side| *mover == side))?;
         played_sides.iter().position(|&(_, turn)| turn == last).map(|start| start as u32)
     }
 }

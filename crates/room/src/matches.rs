@@ -148,10 +148,11 @@ impl Game {
         stones_of(&self.position, ending.winner, ending.reason)
     }
 
-    /// How many moves each side has made, by [`Side::index`].
+    /// How many moves each side has made, by [`Side::index`]: those of an opening are nobody's.
     pub fn moves_by_side(&self) -> [u32; 2] {
         let (_, played_sides) = self.replay(self.moves.len());
-        Side::BOTH.map(|side| played_sides.iter().filter(|(mover, _)| *mover == side).count() as u32)
+        let own = played_sides.get(self.opening_ply() as usize..).unwrap_or_default();
+        Side::BOTH.map(|side| own.iter().filter(|(mover, _)| *mover == side).count() as u32)
     }
 
     /// What was counted by side, by seat.

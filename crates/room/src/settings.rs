@@ -45,6 +45,14 @@ impl GameSettings {
         }
     }
 
+    /// The number of the opening from which the `number`th game of its room begins; `None` if it begins from its start.
+    pub fn opening(&self, number: u32) -> Option<u32> {
+        match self {
+            Self::Mancala(_) => None,
+            Self::Mapello(choice) => choice.opening(number),
+        }
+    }
+
     /// The settings after so many games of the room.
     pub(crate) fn after_games(self, games: u32) -> Self {
         match self {

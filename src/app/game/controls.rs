@@ -39,7 +39,7 @@ pub(super) fn control_bar(
             resigning.set(false);
         }
     });
-    let unmoved = move || session.with_game(|game| game.ply() == 0).unwrap_or(true);
+    let unmoved = move || session.with_game(|game| game.own_ply() == 0).unwrap_or(true);
     let device = memo(move || session.on_device());
     // Who watches sees nothing that only players can press.
     let watches = memo(move || {

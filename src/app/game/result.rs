@@ -204,7 +204,7 @@ pub(in crate::app) fn game_page_link(session: Session, name: words::Phrase) -> O
     let on_device = session.on_device();
     let path = session.with_room(|room| {
         let game = room.game.as_ref()?;
-        let has_page = !on_device && game.ending?.reason != Reason::CalledOff && game.ply() > 0;
+        let has_page = !on_device && game.ending?.reason != Reason::CalledOff && game.own_ply() > 0;
         has_page.then(|| format!("/r/{}/g/{}", room.code, game.number))
     });
     let link = el("a").href(path.flatten()?).child(name);

@@ -65,7 +65,7 @@ fn content(session: Session, review: &Review, open: RwSignal<bool>) -> Option<An
     let show = move |ply: u32| show_position(session, open, ply);
     let mut lines = vec![graph(session, review, show)];
     let Some(Summary { sentences, turning_point, mistakes }) = summary(session, review) else {
-        let all = review.analysis.record().moves.len().to_string();
+        let all = (review.analysis.record().moves.len() - review.analysis.opening()).to_string();
         let text = words::looking_at_moves(review.analysis.reviewed_count() as u32, &all);
         lines.push(el("p").class("review-waits").child(text).any());
         return Some(lines.into_any());

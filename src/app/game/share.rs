@@ -41,7 +41,7 @@ struct DeviceGame {
 pub(super) fn share_button(session: Session, shared: RwSignal<String>) -> Option<El> {
     session
         .with_game(|game| {
-            game.ply() > 0 && game.ending.is_some_and(|ending| ending.reason != Reason::CalledOff)
+            game.own_ply() > 0 && game.ending.is_some_and(|ending| ending.reason != Reason::CalledOff)
         })
         .filter(|can| *can)?;
     let share = move || {

@@ -3,6 +3,7 @@
 use room::BoardChoice;
 use rules::mapello::Board;
 use rules::mapello::notation::{ReadError, read_code};
+use rules::mapello::openings::Opening;
 
 use crate::client;
 
@@ -26,10 +27,15 @@ pub(super) fn random_board() -> BoardChoice {
     BoardChoice::Balanced(client::random_below(Board::BALANCED))
 }
 
+/// Draws one of the balanced openings.
+pub(super) fn random_opening() -> BoardChoice {
+    BoardChoice::Opening(client::random_below(Opening::DRAWN))
+}
+
 /// Parses a board by its share code, its seed, or a word. `None` if it is no board, or cannot be played on
 /// here.
 pub(super) fn parse_board_choice(text: &str) -> Option<BoardChoice> {
-    BoardChoice::parse(text, client::today(), client::random_below(Board::BALANCED))
+    BoardChoice::parse(text, client::today(), client::random_below(Opening::DRAWN))
         .filter(|choice| choice.board(1).is_some_and(|board| board.validate().is_ok()))
 }
 

@@ -149,6 +149,7 @@ pub fn rule_card(choice: &BoardChoice) -> Vec<String> {
     match choice {
         BoardChoice::Empty => {}
         BoardChoice::Custom(Board::OTHELLO) => card.push(words::rule_othello()),
+        BoardChoice::Opening(_) => card.extend([words::rule_opening(), words::rule_othello()]),
         _ => card.extend([words::rule_bonus(), words::rule_joker()]),
     }
     if *choice == BoardChoice::Draft {

@@ -57,6 +57,7 @@ pub fn board_name(choice: &BoardChoice) -> String {
         BoardChoice::Custom(Board::OTHELLO) => words::board_othello(),
         BoardChoice::Custom(board) => words::board_own_code(write_code(board).get(..5).unwrap_or_default()),
         BoardChoice::Draft => words::board_draft(),
+        BoardChoice::Opening(_) => words::board_opening(),
     }
 }
 

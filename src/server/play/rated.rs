@@ -38,7 +38,7 @@ impl RatedRules {
         } else {
             let over = room.current_match.filter(Match::is_over)?;
             let winner = over.leader().map(|seat| game.side_of(seat));
-            if game.moves.is_empty() {
+            if game.own_ply() == 0 {
                 // The archive has only the first game, in which each had the other side. The match ends later than that
                 // game, also if both end within a millisecond (`Store::rating_changes`).
                 (over.first_number, at + 1, over.moves, winner.map(Side::other))

@@ -38,6 +38,7 @@ impl GameKind {
                 BoardChoice::Daily(_) => "daily",
                 BoardChoice::Random(_) | BoardChoice::Balanced(_) => "random",
                 BoardChoice::Custom(Board::OTHELLO) => "othello",
+                BoardChoice::Opening(_) => "opening",
                 BoardChoice::Custom(_) | BoardChoice::Draft => "own",
             },
         };

@@ -46,6 +46,8 @@ struct Found {
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Analysis {
     record: Record,
+    /// How many of its first moves nobody made: those of an opening. They are not judged.
+    opening: usize,
     /// The positions of the game, its last one included.
     positions: Vec<Position>,
     /// What is known of each.
@@ -59,6 +61,12 @@ impl Analysis {
     /// The analysis of a game, before its first question. `None` if one of the moves is illegal.
     #[must_use]
     pub fn new(record: Record) -> Option<Analysis> {
+        Analysis::behind_opening(record, 0)
+    }
+
+    /// The same of a game whose first moves, so many, are those of an opening: nobody made them, and none is judged.
+    #[must_use]
+    pub fn behind_opening(record: Record, opening: usize) -> Option<Analysis> {
         let mut positions = vec![record.setup.start()];
         for &mv in &record.moves {
             positions.push(positions.last()?.play(mv).ok()?.position);
@@ -66,7 +74,7 @@ impl Analysis {
         let last = positions.len() - 1;
         let found = vec![Found::default(); positions.len()];
         let next = Some((last, Step::Prove));
-        let mut analysis = Analysis { record, positions, found, pace: Pace::default(), next };
+        let mut analysis = Analysis { record, opening, positions, found, pace: Pace::default(), next };
         if let Some(value) = final_lead(&analysis.positions[last]) {
             analysis.found[last].value = Some(value);
             analysis.next = analysis.before(last);
@@ -157,7 +165,7 @@ impl Analysis {
     /// What is asked once all is known of a position: the value of the one before; after the first position, which moves
     /// were the only good ones.
     fn before(&self, ply: usize) -> Option<(usize, Step)> {
-        match ply.checked_sub(1) {
+        match ply.checked_sub(1).filter(|before| *before >= self.opening) {
             Some(before) => Some((before, Step::Prove)),
             None => self.next_alternative(self.record.moves.len(), 0),
         }

@@ -4,7 +4,7 @@
 use std::collections::BTreeMap;
 
 use engine_protocol::Level;
-use room::{Event, Finished, Logged, MemberId, Reason, Seat, TimeControl, TimeOut};
+use room::{Event, Finished, Logged, MemberId, Reason, Seat, TimeControl, TimeOut, opening_moves};
 use rules::{Position, Record, Setup, Side};
 use serde::Deserialize;
 use serde::de::IgnoredAny;
@@ -146,13 +146,17 @@ impl<'a> Log<'a> {
             Event::Renamed { seat, name } => {
                 self.called[seat.index()].iter_mut().for_each(|(_, called)| called.clone_from(name));
             }
-            Event::Started { setup, first, .. } => {
+            Event::Started { setup, first, opening, .. } => {
                 if let Err(why) = setup.validate() {
                     return Err((None, Why::Setup(why)));
                 }
-                self.now = Some((setup.start(), *first));
+                let mut game = begun(*setup);
+                game.moves = opening.map_or_else(Vec::new, |number| opening_moves(setup, number));
+                let record = Record { setup: *setup, moves: game.moves.clone() };
+                let position = record.replay().map_err(|(_, why)| (None, Why::Illegal(why)))?;
+                self.now = Some((position, *first));
                 self.over = false;
-                self.games.push(begun(*setup));
+                self.games.push(game);
             }
             _ => {}
         }

@@ -4,7 +4,7 @@
 use std::collections::BTreeMap;
 use std::ops::RangeInclusive;
 
-use room::Finished;
+use room::{BoardChoice, Finished, opening_moves};
 use rules::{Record, Setup, Side};
 use serde::Deserialize;
 use serde::de::IgnoredAny;
@@ -256,6 +256,12 @@ fn place_of<'a>(raw: &'a RawValue, ply: Option<u32>, why: &Why) -> Option<&'a Ra
     }
 }
 
+/// Whether a game may have come from this choice: it has its board, and begins with the moves of its opening.
+fn is_begun_by(choice: &BoardChoice, told: &Finished) -> bool {
+    let opening = choice.opening(1).map_or_else(Vec::new, |number| opening_moves(&told.setup, number));
+    choice.board(1).map(Setup::Mapello) == Some(told.setup) && told.moves.starts_with(&opening)
+}
+
 /// The game as the text claims it, if it can have been played so; else the number of the move at fault, and
 /// why.
 pub(super) fn checked(told: Finished, format: Format, words: &Words) -> Result<ReadGame, (Option<u32>, Why)> {
@@ -273,7 +279,7 @@ pub(super) fn checked(told: Finished, format: Format, words: &Words) -> Result<R
         return fails(Why::Date);
     }
     if let Some(choice) = told.board
-        && choice.board(1).map(Setup::Mapello) != Some(told.setup)
+        && !is_begun_by(&choice, &told)
     {
         return fails(Why::JsonField("board".to_owned()));
     }

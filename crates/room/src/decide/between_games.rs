@@ -4,6 +4,7 @@ use rules::{Setup, Side};
 
 use super::{require_between_games, require_no_match_break, require_setup};
 use crate::Millis;
+use crate::clock::ClockRules;
 use crate::code::RoomCode;
 use crate::event::{Event, Logged, stamp};
 use crate::evolve::fold;
@@ -54,7 +55,7 @@ pub(super) fn close(room: &Room, seat: Seat, close: bool) -> Result<Vec<Event>, 
 /// Gives up a seat. Whoever does so in the break of a match forfeits its second game: that begins, and is resigned.
 pub(super) fn leave(room: &Room, seat: Seat, now: Millis) -> Result<Vec<Event>, Rejection> {
     require_between_games(room)?;
-    let second = match_setup(room).map(|setup| start_game(room, setup, now));
+    let second = match_setup(room).map(|setup| start_game(room, setup, None, now));
     let Some(started @ Event::Started { first, .. }) = second else { return Ok(vec![Event::Left(seat)]) };
     let winner = Some(if first == seat { Side::Second } else { Side::First });
     Ok(vec![started, Event::Ended { winner, reason: Reason::Resigned }, Event::Left(seat)])
@@ -138,8 +139,11 @@ pub fn paired_room_log(
 /// Starts the next game by the settings, or the draft of its board. The players take turns at building. The second game
 /// of a match begins as its first one did.
 pub(super) fn next_game(room: &Room, now: Millis) -> Event {
-    match match_setup(room).or_else(|| room.next_settings().game.setup(room.next_number())) {
-        Some(setup) => start_game(room, setup, now),
+    let settings = room.next_settings().game;
+    // The settings of the next game have gone on to it already.
+    let opening = settings.opening(1);
+    match match_setup(room).or_else(|| settings.setup(room.next_number())) {
+        Some(setup) => start_game(room, setup, opening, now),
         None => Event::DraftBegan(room.last_builder.map_or(Seat::Bottom, Seat::other)),
     }
 }
@@ -149,12 +153,14 @@ fn match_setup(room: &Room) -> Option<Setup> {
     room.game.as_ref().filter(|_| room.is_match_break()).map(|first| first.setup)
 }
 
-/// Starts the next game with this setup. The sides of the previous game are swapped.
-pub(super) fn start_game(room: &Room, setup: Setup, now: Millis) -> Event {
+/// Starts the next game with this setup, from the opening of this number if there is one. The sides of the previous game
+/// are swapped.
+pub(super) fn start_game(room: &Room, setup: Setup, opening: Option<u32>, now: Millis) -> Event {
     let first = match &room.game {
         Some(game) => game.first.other(),
         // The millisecond in which the countdown ends is random enough for the colour of one game.
         None => room.settings.sides.first(room.fingerprint() ^ now as u64 ^ (now as u64 >> 7)),
     };
-    Event::started(room.next_number(), setup, first)
+    let (number, clock_rules) = (room.next_number(), ClockRules::CURRENT);
+    Event::Started { number, setup, first, clock_rules, opening }
 }

@@ -106,7 +106,7 @@ pub(super) fn again(room: &Room, seat: Seat, same_board: bool, now: Millis) -> R
     Ok(vec![match room.rematch_offer.filter(|offer| now < offer.at.saturating_add(REMATCH_OFFER_MS)) {
         Some(offer) if offer.same_board == same_board => match offer.seat {
             offering if offering == seat => return Err(Rejection::AlreadyRequested),
-            _ if same_board => between_games::start_game(room, last.setup, now),
+            _ if same_board => between_games::start_game(room, last.setup, last.opening, now),
             _ => between_games::next_game(room, now),
         },
         // No offer stands, or one of the other kind: this is a new offer.

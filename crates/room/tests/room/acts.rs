@@ -209,7 +209,8 @@ pub fn settings(mut seed: u64) -> Settings {
         1 => BoardChoice::Default,
         2 => BoardChoice::Random([number, u32::MAX][pick(2)]),
         3 => BoardChoice::Daily([number, u32::MAX][pick(2)]),
-        4 | 5 => BoardChoice::Custom(board(u64::from(number))),
+        4 => BoardChoice::Custom(board(u64::from(number))),
+        5 => BoardChoice::Opening([number, u32::MAX][pick(2)]),
         _ => BoardChoice::Draft,
     };
     let settings = Settings {

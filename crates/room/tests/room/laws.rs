@@ -95,7 +95,7 @@ fn variant_name(event: &Event) -> String {
 #[test]
 fn random_runs_produce_every_event_and_refusal() {
     let mut seen = BTreeMap::<String, u32>::new();
-    for seed in 0..120 {
+    for seed in 0..150 {
         let mut next = numbers(seed);
         let acts: Vec<Act> = (0..250).map(|_| (next() as u8, next() as u8, next(), next())).collect();
         let undo = if seed % 4 == 0 { UndoRule::AtOnce } else { UndoRule::Consent };

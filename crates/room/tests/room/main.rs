@@ -26,6 +26,7 @@ mod match_laws;
 mod matches;
 mod messages;
 mod offers;
+mod openings;
 mod play;
 mod redact;
 mod replica;

@@ -2,9 +2,9 @@
 
 use room::message::{ClientMessage, Fault, Presence, ServerMessage, VERSION};
 use room::{
-    Audience, BoardChoice, ChatMessage, Command, Company, Event, GameSettings, Gone, Logged, MatchLength,
-    Origin, Preset, RatingMode, Reason, Rejection, RoomCode, Seat, Settings, Sides, SpectatorLine,
-    TimeControl, TimeOut, UndoRule,
+    Audience, BoardChoice, ChatMessage, ClockRules, Command, Company, Event, GameSettings, Gone, Logged,
+    MatchLength, Origin, Preset, RatingMode, Reason, Rejection, RoomCode, Seat, Settings, Sides,
+    SpectatorLine, TimeControl, TimeOut, UndoRule,
 };
 use rules::mancala::{self, Variant};
 use rules::mapello::Board;
@@ -74,7 +74,7 @@ pub fn commands() -> Vec<Command> {
     all
 }
 
-fn boards() -> [BoardChoice; 7] {
+fn boards() -> [BoardChoice; 8] {
     let custom = built(&["c3", "f6"], &["a1", "h8"]);
     [
         BoardChoice::Empty,
@@ -84,7 +84,14 @@ fn boards() -> [BoardChoice; 7] {
         BoardChoice::Daily(20_000),
         BoardChoice::Custom(custom),
         BoardChoice::Draft,
+        BoardChoice::Opening(1_025),
     ]
+}
+
+/// The beginning of a game from a drawn opening.
+fn from_opening(number: u32) -> Event {
+    let (setup, first, clock_rules) = (Setup::Mapello(Board::OTHELLO), Seat::Bottom, ClockRules::CURRENT);
+    Event::Started { number, setup, first, clock_rules, opening: Some(1_025) }
 }
 
 fn events() -> Vec<Event> {
@@ -115,6 +122,7 @@ fn events() -> Vec<Event> {
         Event::ChatSent { seat, text: "Hello".into() },
         Event::Opened(Settings::for_game(Game::Mapello)),
         Event::started(2, Setup::Mapello(Board::DEFAULT), seat),
+        from_opening(3),
         Event::Moved { side: Side::First, mv: disc("f4") },
         Event::SameBoardRematchOffered(seat),
         Event::DraftBegan(seat),

@@ -28,6 +28,8 @@ const EXAMPLES_6: &str = include_str!("data/wire_v6.jsonl");
 const EXAMPLES_7: &str = include_str!("data/wire_v7.jsonl");
 /// The examples of version 8, before boards could have Othello's start.
 const EXAMPLES_8: &str = include_str!("data/wire_v8.jsonl");
+/// The examples of version 9, before games could begin from an opening.
+const EXAMPLES_9: &str = include_str!("data/wire_v9.jsonl");
 
 #[test]
 fn every_message_round_trips_as_in_the_examples() {
@@ -68,7 +70,7 @@ fn every_message_of_version_1_still_parses() {
 }
 
 #[test]
-fn every_message_of_versions_2_to_8_still_parses_to_the_same() {
+fn every_message_of_versions_2_to_9_still_parses_to_the_same() {
     let versions = [
         (EXAMPLES_2, 104),
         (EXAMPLES_3, 114),
@@ -77,6 +79,7 @@ fn every_message_of_versions_2_to_8_still_parses_to_the_same() {
         (EXAMPLES_6, 158),
         (EXAMPLES_7, 164),
         (EXAMPLES_8, 165),
+        (EXAMPLES_9, 166),
     ];
     for (examples, messages) in versions {
         for line in examples.lines() {

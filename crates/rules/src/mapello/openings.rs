@@ -32,6 +32,9 @@ impl Opening {
     /// How many balanced openings there are, those that are equal up to symmetry counted once.
     pub const BALANCED: u32 = 1_024;
 
+    /// How many balanced openings there are in all, by their numbers.
+    pub const DRAWN: u32 = Opening::BALANCED * SYMMETRIES;
+
     /// A balanced opening. Numbers from [`Opening::BALANCED`] on give the same openings turned or mirrored, so that all four
     /// first moves are drawn; from four times as many on they begin again. The same number gives the same opening for ever.
     #[must_use]

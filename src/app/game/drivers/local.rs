@@ -9,8 +9,8 @@ use std::cell::{Cell, RefCell};
 use std::rc::Rc;
 
 use room::{
-    BoardChoice, Command, Event, GameSettings, Logged, MemberId, Millis, Room, Seat, Settings, TimeControl,
-    decide, downtime_event, evolve, stamp,
+    BoardChoice, ClockRules, Command, Event, GameSettings, Logged, MemberId, Millis, Room, Seat, Settings,
+    TimeControl, decide, downtime_event, evolve, stamp,
 };
 use rules::{Game, Setup};
 
@@ -106,9 +106,10 @@ impl Local {
         self.commit([opened(settings, self.opponent)].into_iter().chain(seated).collect());
     }
 
-    fn begin_game(&self, setup: Setup, first: Seat) {
+    fn begin_game(&self, setup: Setup, opening: Option<u32>, first: Seat) {
         let leaves = self.table.borrow_mut().adjourned.take().is_some();
-        self.commit(vec![Event::started(1, setup, first)]);
+        let clock_rules = ClockRules::CURRENT;
+        self.commit(vec![Event::Started { number: 1, setup, first, clock_rules, opening }]);
         self.name_address(leaves);
     }
 

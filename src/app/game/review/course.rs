@@ -65,7 +65,7 @@ fn begin(session: Session) {
     if known.is_some_and(|review| review.number == game.number) {
         return;
     }
-    let Some(analysis) = Analysis::new(game.record()) else { return };
+    let Some(analysis) = Analysis::behind_opening(game.record(), game.opening_ply() as usize) else { return };
     session.change(|state| state.review = Some(Arc::new(Review { number: game.number, analysis })));
 }
 

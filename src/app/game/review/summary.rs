@@ -42,6 +42,7 @@ pub(super) fn summary(session: Session, review: &Review) -> Option<Summary> {
     let game = state.room.as_ref()?.game.as_ref()?;
     let analysis = &review.analysis;
     let moves = analysis.all_reviewed().filter(|_| review.number == game.number)?;
+    let opening = analysis.opening();
     let who = session.names();
     let lost = points_lost(&moves);
     let of_side = |side: Side| {
@@ -53,8 +54,9 @@ pub(super) fn summary(session: Session, review: &Review) -> Option<Summary> {
     let near = session.near_side();
     let mut sentences: Vec<String> = [near, near.other()].into_iter().filter_map(of_side).collect();
     let loser = game.ending.and_then(|ending| ending.winner).map(Side::other);
-    let turning_point = decisive_move(&moves, loser).and_then(|ply| {
-        let (reviewed, mv) = (moves.get(ply)?, game.moves.get(ply)?);
+    let turning_point = decisive_move(&moves, loser).and_then(|index| {
+        let ply = opening + index;
+        let (reviewed, mv) = (moves.get(index)?, game.moves.get(ply)?);
         let mover = &who[reviewed.side.index()];
         let text = computer::turning_point(&game.position, ply as u32 + 1, mover, *mv, reviewed.loss());
         let text = match reviewed.certainty {
@@ -75,6 +77,6 @@ pub(super) fn summary(session: Session, review: &Review) -> Option<Summary> {
             reason: analysis.reason(ply).map(|reason| reason_sentence(&reason)),
         })
     };
-    let mistakes = moves.iter().enumerate().filter_map(mistake).collect();
+    let mistakes = (opening..).zip(&moves).filter_map(mistake).collect();
     Some(Summary { sentences, turning_point, mistakes })
 }

@@ -8,7 +8,7 @@ use crate::client::storage::{self, keys};
 /// Counts a game that has ended as won, drawn or lost, if a person played it against a level.
 pub fn count(room: &Room) {
     let counts = |ending: &Ending| ending.reason != Reason::CalledOff;
-    let Some(game) = room.game.as_ref().filter(|game| game.ply() > 0) else { return };
+    let Some(game) = room.game.as_ref().filter(|game| game.own_ply() > 0) else { return };
     let Some(ending) = game.ending.filter(counts) else { return };
     for seat in Seat::BOTH {
         if let (None, Some(level)) = (level_at(room, seat), level_at(room, seat.other())) {

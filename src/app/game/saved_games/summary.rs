@@ -113,7 +113,7 @@ pub fn summarize(log: &[Logged]) -> Option<LogSummary> {
             add(&mut game.log, place);
         }
     }
-    let running = room.running().is_some_and(|game| game.ply() > 0);
+    let running = room.running().is_some_and(|game| game.own_ply() > 0);
     Some(LogSummary { events: log.len(), at: log.last()?.at, running, games })
 }
 

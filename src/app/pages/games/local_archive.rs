@@ -131,6 +131,7 @@ pub(in crate::app::pages) fn row_texts() -> Value {
                 "daily": words::board_of_day(),
                 "random": words::board_random(),
                 "othello": words::board_othello(),
+                "opening": words::board_opening(),
             },
             // The board that the script calls by that name.
             "othello": Board::OTHELLO,

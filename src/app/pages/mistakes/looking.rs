@@ -64,7 +64,8 @@ impl MistakesPage {
             let room = text.and_then(|text| parse(&text)).map(|log| fold(code(), &log));
             let game = room.as_ref().and_then(|room| Some((room, room.game.as_ref()?)));
             let look = game.and_then(|(room, game)| {
-                let (analysis, own) = (Analysis::new(game.record())?, played_here(room, game));
+                let analysis = Analysis::behind_opening(game.record(), game.opening_ply() as usize)?;
+                let own = played_here(room, game);
                 Some(Look { id: id.clone(), analysis, own, asked: None })
             });
             match look {

@@ -69,6 +69,7 @@ fn variant_in_words(game: Game, word: &str) -> String {
         (Game::Mapello, "daily") => variant_name("daily"),
         (Game::Mapello, "random") => variant_name("random"),
         (Game::Mapello, "othello") => variant_name("othello"),
+        (Game::Mapello, "opening") => variant_name("opening"),
         (Game::Mapello, _) => words::board_own(),
     }
 }

@@ -8,7 +8,7 @@ use rules::mapello::notation::write_code;
 use super::settings::SettingsForm;
 use crate::app::game::board::mapello::mini::mini;
 use crate::app::pages::board_code::board_code_field;
-use crate::app::pages::board_query::random_board;
+use crate::app::pages::board_query::{random_board, random_opening};
 use crate::app::pages::editor::editor_path;
 use crate::app::text::names::day_name;
 use crate::app::text::words;
@@ -23,6 +23,7 @@ enum BoardKind {
     Default,
     Empty,
     Othello,
+    Opening,
     Daily,
     Random,
     Custom,
@@ -30,10 +31,11 @@ enum BoardKind {
 }
 
 impl BoardKind {
-    const ALL: [BoardKind; 7] = [
+    const ALL: [BoardKind; 8] = [
         BoardKind::Default,
         BoardKind::Empty,
         BoardKind::Othello,
+        BoardKind::Opening,
         BoardKind::Daily,
         BoardKind::Random,
         BoardKind::Custom,
@@ -49,6 +51,7 @@ impl BoardKind {
             BoardChoice::Custom(Board::OTHELLO) => BoardKind::Othello,
             BoardChoice::Custom(_) => BoardKind::Custom,
             BoardChoice::Draft => BoardKind::Draft,
+            BoardChoice::Opening(_) => BoardKind::Opening,
         }
     }
 
@@ -57,6 +60,7 @@ impl BoardKind {
             BoardKind::Default => words::board_default(),
             BoardKind::Empty => words::board_empty(),
             BoardKind::Othello => words::board_othello(),
+            BoardKind::Opening => words::board_opening(),
             BoardKind::Daily => words::board_of_day(),
             BoardKind::Random => words::board_random(),
             BoardKind::Custom => words::board_own(),
@@ -80,6 +84,7 @@ pub(super) fn board_field(form: SettingsForm) -> AnyView {
             BoardKind::Othello => BoardChoice::Custom(Board::OTHELLO),
             BoardKind::Daily => BoardChoice::Daily(form.today()),
             BoardKind::Random => random_board(),
+            BoardKind::Opening => random_opening(),
             // Othello's start as it is has an entry of its own.
             BoardKind::Custom if shown == Board::OTHELLO => BoardChoice::Custom(Board::EMPTY),
             BoardKind::Custom => BoardChoice::Custom(shown),
@@ -95,6 +100,7 @@ pub(super) fn board_field(form: SettingsForm) -> AnyView {
         BoardKind::Random => seed_field(form),
         BoardKind::Custom => code_field(form),
         BoardKind::Daily => day_note(form),
+        BoardKind::Opening => opening_note(),
         BoardKind::Default | BoardKind::Empty | BoardKind::Othello | BoardKind::Draft => ().into_any(),
     });
     let choice =
@@ -110,6 +116,11 @@ fn day_note(form: SettingsForm) -> AnyView {
         _ => String::new(),
     };
     el("p").class("soft small").child(text(note)).any()
+}
+
+/// What it means that the opening is drawn. Which one it is, is seen when the game begins.
+fn opening_note() -> AnyView {
+    el("p").class("soft small").child(words::RULE_OPENING).any()
 }
 
 /// The seed of a random board, with a button for another one.

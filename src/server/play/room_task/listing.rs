@@ -63,7 +63,7 @@ impl RoomTask {
 
 /// How a game has begun, if that can be said yet.
 fn beginning(game: &Game) -> Option<Beginning> {
-    if game.ply() >= BEGUN_PLY {
+    if game.own_ply() >= BEGUN_PLY {
         return Some(Beginning::Played);
     }
     let Ending { winner, reason, at } = game.ending?;

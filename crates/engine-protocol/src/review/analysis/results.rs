@@ -44,10 +44,17 @@ impl Analysis {
         self.found.get(ply)?.reviewed
     }
 
-    /// The verdicts on all moves; `None` until each has one.
+    /// How many moves the opening has that the game began from. They have no verdicts.
+    #[must_use]
+    pub fn opening(&self) -> usize {
+        self.opening
+    }
+
+    /// The verdicts on all moves behind the opening; `None` until each has one.
     #[must_use]
     pub fn all_reviewed(&self) -> Option<Vec<ReviewedMove>> {
-        self.found.iter().take(self.record.moves.len()).map(|found| found.reviewed).collect()
+        let judged = self.found.iter().take(self.record.moves.len()).skip(self.opening);
+        judged.map(|found| found.reviewed).collect()
     }
 
     /// The values of moves of a position, best first: of all moves if it is estimated, else of a best move and of the one

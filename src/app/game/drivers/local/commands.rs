@@ -19,11 +19,12 @@ impl Driver for Local {
         }
         if matches!(command, Command::Rematch | Command::SameBoardRematch) {
             if self.table.borrow().room.seq > MAX_EVENTS {
-                let last = self.table.borrow().room.game.as_ref().map(|game| (game.setup, game.first));
+                let last =
+                    self.table.borrow().room.game.as_ref().map(|game| (game.setup, game.opening, game.first));
                 self.adjourn();
                 match last {
-                    Some((setup, first)) if command == Command::SameBoardRematch => {
-                        self.begin_game(setup, first.other())
+                    Some((setup, opening, first)) if command == Command::SameBoardRematch => {
+                        self.begin_game(setup, opening, first.other())
                     }
                     _ => self.start_game(),
                 }
@@ -64,7 +65,7 @@ impl DeviceActions for Local {
                 (_, room::Sides::Random) if client::random_below(2) == 0 => Seat::Bottom,
                 (_, room::Sides::Random) => Seat::Top,
             };
-            self.begin_game(setup, first);
+            self.begin_game(setup, settings.game.opening(1), first);
         }
     }
 
