@@ -1,6 +1,6 @@
 //! Draws balanced openings of Othello: eight random moves from Othello's start, of which those are kept that leave neither
 //! side far ahead in a search. It appends them to a file, a line each, as `crates/rules/src/mapello/openings/balanced.txt`
-//! has them.
+//! has them, which is sorted.
 //!
 //!     cargo run --release -p engine --example openings -- balanced.txt 1024
 //!     cargo run --release -p engine --example openings -- check 50

@@ -13,8 +13,12 @@ use names::NAMED;
 
 /// The balanced openings, one in a line: eight moves from Othello's start, the first of them f5, after which neither side is
 /// more than two discs ahead in a search of a million positions (`cargo run --release -p engine --example openings`). No
-/// two of them lead to positions that are equal up to the symmetries of the start.
+/// two of them lead to positions that are equal up to the symmetries of the start. Sorted, as that compresses best.
 const BALANCED: &str = include_str!("openings/balanced.txt");
+
+/// So many lines on is the opening of the next number: neighbours in the list begin alike. Odd, so that every line has a
+/// number.
+const STRIDE: u32 = 389;
 
 /// How many symmetries Othello's start has: none, both diagonals, half a turn. Each takes f5 to another first move.
 const SYMMETRIES: u32 = 4;
@@ -39,10 +43,14 @@ impl Opening {
     /// first moves are drawn; from four times as many on they begin again. The same number gives the same opening for ever.
     #[must_use]
     pub fn balanced(number: u32) -> Opening {
-        let line = BALANCED.lines().nth((number % Opening::BALANCED) as usize).unwrap_or_default();
-        let read = read_transcript(&Board::OTHELLO, line).map(|read| read.moves).unwrap_or_default();
+        let place = (number % Opening::BALANCED) * STRIDE % Opening::BALANCED;
+        let line = BALANCED.lines().nth(place as usize).unwrap_or_default();
         let symmetry = number / Opening::BALANCED % SYMMETRIES;
-        Opening { moves: read.into_iter().map(|cell| image(cell, symmetry)).collect() }
+        let (names, _) = line.as_bytes().as_chunks::<2>();
+        let cells = names
+            .iter()
+            .filter_map(|[column, row]| Cell::at(row.checked_sub(b'1')?, column.checked_sub(b'a')?));
+        Opening { moves: cells.map(|cell| image(cell, symmetry)).collect() }
     }
 
     /// Its moves on [`Board::OTHELLO`], none of which is a pass.
