@@ -51,6 +51,8 @@ async fn of_two_concurrent_writers_of_a_sequence_number_one_wins() {
     }
     let results = tasks.join_all().await;
     let lost = results.iter().filter(|result| matches!(result, Err(StoreError::Conflict))).count();
+    let failed: Vec<_> = results.iter().filter_map(|result| result.as_ref().err()).collect();
+    assert!(failed.iter().all(|why| matches!(why, StoreError::Conflict)), "{failed:?}");
     let won: Vec<_> = results.into_iter().flatten().collect();
     assert_eq!((won.len(), lost), (codes.len(), codes.len()), "one of two, in every room");
     for (code, n) in won {
