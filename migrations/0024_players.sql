@@ -17,12 +17,14 @@ CREATE TABLE claimed_names (
 
 CREATE INDEX claimed_names_by_guest ON claimed_names (guest);
 
--- That one guest follows or blocks another: `kind` is `follow` or `block`.
+-- That one guest follows or blocks another: `kind` is `follow` or `block`. `game` is the game by which a guest knows whom they
+-- block, or empty if by a claimed name: a block tells nobody who an anonymous opponent becomes later.
 CREATE TABLE relations (
     guest TEXT   NOT NULL,
     other TEXT   NOT NULL,
     kind  TEXT   NOT NULL,
     since BIGINT NOT NULL,
+    game  TEXT   NOT NULL,
     PRIMARY KEY (guest, other, kind)
 );
 

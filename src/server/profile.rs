@@ -45,7 +45,7 @@ pub async fn profile_data(
     let counts = game_results(app, guest).await?;
     let opponents = app.store.opponents(guest, MAX_OPPONENTS).await?;
     let opponents = opponents.into_iter().map(|opponent| Opponent {
-        name: opponent.last.game.names[opponent.last.side.other().index()].clone(),
+        name: opponent.last.opponent_name().to_owned(),
         last: opponent.last.id.to_string(),
         day: day(opponent.last.game.ended),
         count: count(opponent.score),
@@ -161,7 +161,7 @@ pub async fn opponent_data(
     let more = games.len() > GAMES_PER_PAGE as usize && page < MAX_PAGE;
     games.truncate(GAMES_PER_PAGE as usize);
     let latest = app.store.games_with(guest, game, 0, 1).await?;
-    let name = latest.first().map(|own| own.game.names[own.side.other().index()].clone()).unwrap_or_default();
+    let name = latest.first().map(|own| own.opponent_name().to_owned()).unwrap_or_default();
     let games = games.into_iter().map(|own| HeadToHeadGame {
         id: own.id.to_string(),
         day: day(own.game.ended),

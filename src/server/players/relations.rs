@@ -55,7 +55,7 @@ pub async fn change(
     Form(form): Form<RelationForm>,
 ) -> Response {
     let guest = session.identity.guest();
-    let (other, back) = match find(&app, guest, &form).await {
+    let (other, game, back) = match find(&app, guest, &form).await {
         Ok(Some(found)) => found,
         Ok(None) => return refusal(StatusCode::BAD_REQUEST),
         Err(error) => return unavailable(error),
@@ -67,7 +67,7 @@ pub async fn change(
         Action::Unblock => (Relation::Block, false),
     };
     let since = is_set.then(|| app.time.now());
-    match app.store.change_relation(RelationChange { guest, other, relation, since }).await {
+    match app.store.change_relation(RelationChange { guest, other, relation, since, game }).await {
         Ok(()) => {
             if relation == Relation::Block && is_set {
                 app.lobby.keep_apart(guest, other);
@@ -90,21 +90,22 @@ pub async fn change(
     }
 }
 
-/// The other guest of a form, and the page that it is on; `None` if there is none, or it is the guest.
+/// The other guest of a form, the game by which the guest knows them, and the page that it is on; `None` if there is none, or it is the guest.
 async fn find(
     app: &AppState,
     guest: GuestKey,
     form: &RelationForm,
-) -> Result<Option<(GuestKey, String)>, StoreError> {
+) -> Result<Option<(GuestKey, Option<GameId>, String)>, StoreError> {
     let found = match (&form.player, &form.game, &form.known) {
         (Some(name), None, None) => {
             let player = app.store.find_claimed(name).await?;
-            player.map(|player| (player.guest, format!("/@{}", player.name)))
+            player.map(|player| (player.guest, None, format!("/@{}", player.name)))
         }
         // Only who has a claimed name can be followed.
         (None, Some(game), None) if !matches!(form.act, Action::Follow) => match game.parse::<GameId>() {
             Ok(id) => {
-                app.store.opponent_of_game(guest, id).await?.map(|other| (other, format!("/me/with/{id}")))
+                let back = format!("/me/with/{id}");
+                app.store.opponent_of_game(guest, id).await?.map(|other| (other, Some(id), back))
             }
             Err(_) => None,
         },
@@ -113,9 +114,9 @@ async fn find(
             all.extend(app.store.related(guest, Relation::Block).await?);
             let other =
                 all.into_iter().map(|other| other.guest).find(|other| handle(guest, *other) == *known);
-            other.map(|other| (other, "/me".to_owned()))
+            other.map(|other| (other, None, "/me".to_owned()))
         }
         _ => None,
     };
-    Ok(found.filter(|(other, _)| *other != guest))
+    Ok(found.filter(|(other, ..)| *other != guest))
 }

@@ -127,10 +127,10 @@ async fn adopt(
          ON CONFLICT (guest) DO NOTHING",
         "INSERT INTO push_rooms (guest, room, arrived, muted) SELECT $1, room, arrived, muted FROM push_rooms \
          WHERE guest = $2 ON CONFLICT (guest, room) DO NOTHING",
-        "INSERT INTO relations (guest, other, kind, since) SELECT $1, other, kind, since FROM relations \
+        "INSERT INTO relations (guest, other, kind, since, game) SELECT $1, other, kind, since, game FROM relations \
          WHERE guest = $2 AND other <> $1 ON CONFLICT (guest, other, kind) DO NOTHING",
         // Whoever has blocked the guest has blocked the account.
-        "INSERT INTO relations (guest, other, kind, since) SELECT guest, $1, kind, since FROM relations \
+        "INSERT INTO relations (guest, other, kind, since, game) SELECT guest, $1, kind, since, game FROM relations \
          WHERE other = $2 AND guest <> $1 ON CONFLICT (guest, other, kind) DO NOTHING",
         "DELETE FROM relations WHERE kind = 'follow' AND (guest = $1 OR other = $1) AND EXISTS (SELECT 1 FROM relations AS apart \
          WHERE apart.kind = 'block' AND (apart.guest = relations.guest AND apart.other = relations.other \

@@ -23,6 +23,13 @@ pub struct OwnGame {
     pub game: Finished,
 }
 
+impl OwnGame {
+    /// What the opponent was called.
+    pub fn opponent_name(&self) -> &str {
+        &self.game.names[self.side.other().index()]
+    }
+}
+
 impl Store {
     /// The finished game of this id.
     pub async fn game(&self, id: GameId) -> Result<Option<Finished>, StoreError> {

@@ -4,8 +4,10 @@
 #[cfg(test)]
 mod tests;
 
-use room::Millis;
+use room::{CLAIMED_MARK, Millis};
 
+use super::game_id::GameId;
+use super::games::read_own_game;
 use super::write::Write;
 use super::{Store, StoreError};
 use crate::server::database::{Connection, query};
@@ -39,7 +41,8 @@ pub struct Relations {
 pub struct Related {
     /// Who it is.
     pub guest: GuestKey,
-    /// Under what name they are seen now; empty if they have chosen none.
+    /// Their claimed name, or what they were called in the game by which one knows whom one blocks; empty if there is
+    /// neither any more.
     pub name: String,
     /// Since when.
     pub since: Millis,
@@ -56,6 +59,8 @@ pub struct RelationChange {
     pub relation: Relation,
     /// Since when it is so; `None` if it ends.
     pub since: Option<Millis>,
+    /// The game by which the one who makes it knows the other one; `None` if by their claimed name.
+    pub game: Option<GameId>,
 }
 
 impl Relation {
@@ -89,22 +94,31 @@ impl Store {
         let rows = query(match relation {
             // A player is followed under the claimed name alone, whatever else they are called.
             Relation::Follow => {
-                "SELECT relations.other, '@' || claimed_names.name, relations.since FROM relations \
+                "SELECT relations.other, relations.since, claimed_names.name, NULL FROM relations \
                  JOIN claimed_names ON claimed_names.guest = relations.other AND claimed_names.released = 0 \
-                 WHERE relations.guest = $1 AND kind = $2 ORDER BY LOWER(claimed_names.name)"
+                 WHERE relations.guest = $1 AND kind = $2"
             }
             Relation::Block => {
-                "SELECT relations.other, COALESCE(guests.name, ''), relations.since FROM relations \
-                 LEFT JOIN guests ON guests.guest = relations.other WHERE relations.guest = $1 AND kind = $2 \
-                 ORDER BY LOWER(COALESCE(guests.name, '')), relations.other"
+                "SELECT relations.other, relations.since, claimed_names.name, games.id, me.side, games.body FROM relations \
+                 LEFT JOIN claimed_names ON relations.game = '' AND claimed_names.guest = relations.other \
+                 AND claimed_names.released = 0 \
+                 LEFT JOIN players AS me ON me.game = relations.game AND me.guest = relations.guest \
+                 LEFT JOIN games ON games.id = me.game \
+                 WHERE relations.guest = $1 AND kind = $2"
             }
         });
         let rows = rows.bind(guest.to_string()).bind(relation.word()).fetch_all(&self.database).await?;
         let mut related = Vec::new();
         for row in &rows {
-            let (name, since) = (row.try_get(1)?, row.try_get(2)?);
-            related.extend(GuestKey::from_text(row.try_get(0)?).map(|guest| Related { guest, name, since }));
+            let Some(guest) = GuestKey::from_text(row.try_get(0)?) else { continue };
+            let name = match (row.try_get::<Option<&str>>(2)?, row.try_get::<Option<&str>>(3)?) {
+                (Some(claimed), _) => format!("{CLAIMED_MARK}{claimed}"),
+                (None, Some(_)) => read_own_game(row, 3)?.opponent_name().to_owned(),
+                (None, None) => String::new(),
+            };
+            related.push(Related { guest, name, since: row.try_get(1)? });
         }
+        related.sort_by_cached_key(|other| (other.name.to_lowercase(), other.guest.to_string()));
         Ok(related)
     }
 
@@ -134,7 +148,7 @@ pub(super) async fn write_relation(
     transaction: &mut Connection,
     change: &RelationChange,
 ) -> Result<(), StoreError> {
-    let &RelationChange { guest, other, relation, since } = change;
+    let &RelationChange { guest, other, relation, since, game } = change;
     let (guest, other) = (guest.to_string(), other.to_string());
     let Some(since) = since else {
         query("DELETE FROM relations WHERE guest = $1 AND other = $2 AND kind = $3")
@@ -155,11 +169,12 @@ pub(super) async fn write_relation(
                AND (guest = $1 AND other = $2 OR guest = $2 AND other = $1)))";
     let may = query(may).bind(&guest).bind(&other).bind(relation.word()).bind(MAX_RELATIONS);
     may.fetch_optional(&mut *transaction).await?.ok_or(StoreError::Conflict)?;
-    query("INSERT INTO relations (guest, other, kind, since) VALUES ($1, $2, $3, $4) ON CONFLICT (guest, other, kind) DO NOTHING")
+    query("INSERT INTO relations (guest, other, kind, since, game) VALUES ($1, $2, $3, $4, $5) ON CONFLICT (guest, other, kind) DO NOTHING")
         .bind(&guest)
         .bind(&other)
         .bind(relation.word())
         .bind(since)
+        .bind(game.map(|game| game.to_string()).unwrap_or_default())
         .execute(&mut *transaction)
         .await?;
     if relation == Relation::Block {

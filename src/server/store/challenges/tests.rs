@@ -75,8 +75,13 @@ async fn who_is_blocked_cannot_challenge_and_a_block_ends_challenges() {
     let (store, _folder) = store().await;
     let code = room(&store, 1, 1).await;
     challenge(&store, code, 1, 2, 5).await.unwrap();
-    let block =
-        RelationChange { guest: guest(2), other: guest(1), relation: Relation::Block, since: Some(6) };
+    let block = RelationChange {
+        guest: guest(2),
+        other: guest(1),
+        relation: Relation::Block,
+        since: Some(6),
+        game: None,
+    };
     store.change_relation(block).await.unwrap();
     assert!(open(&store, 2, 7).await.is_empty());
     for (one, other) in [(1, 2), (2, 1)] {

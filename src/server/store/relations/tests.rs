@@ -1,12 +1,14 @@
+use rules::Game;
+
 use super::*;
 use crate::server::identity::Identity;
 use crate::server::store::accounts::tests::sign_in_of;
-use crate::server::store::profile::tests::{guest, store};
+use crate::server::store::profile::tests::{End, guest, played, store};
 use crate::server::store::{AdoptionChange, ClaimChange};
 
 async fn set(store: &Store, one: u8, relation: Relation, other: u8, on: bool) -> Result<(), StoreError> {
     let (guest, other, since) = (guest(one), guest(other), on.then_some(5));
-    store.change_relation(RelationChange { guest, other, relation, since }).await
+    store.change_relation(RelationChange { guest, other, relation, since, game: None }).await
 }
 
 /// Makes an account of this guest, with a claimed name.
@@ -73,6 +75,33 @@ async fn a_block_holds_for_the_account_that_a_blocked_guest_joins() {
     assert!(store.kept_apart(guest(2)).await.unwrap().is_empty(), "nothing is left under the old key");
     store.delete_guest(guest(3), 40).await.unwrap();
     assert!(store.kept_apart(guest(1)).await.unwrap().is_empty());
+}
+
+#[tokio::test]
+async fn a_block_does_not_tell_who_an_anonymous_opponent_becomes() {
+    let (store, _folder) = store().await;
+    let (code, ..) = played(&store, 1, Game::Mancala, [1, 2], End::Resigned, 1_000).await;
+    let game = store.game_of_room(code, 1).await.unwrap();
+    let (relation, since) = (Relation::Block, Some(5));
+    let change = RelationChange { guest: guest(1), other: guest(2), relation, since, game };
+    store.change_relation(change).await.unwrap();
+    let names = async || -> Vec<String> {
+        let blocked = store.related(guest(1), Relation::Block).await.unwrap();
+        blocked.into_iter().map(|other| other.name).collect()
+    };
+    assert_eq!(names().await, ["Guest 2 of 1"], "as in their game");
+    store.rename_guest(guest(2), "Secret".to_owned(), 6).await.unwrap();
+    assert_eq!(names().await, ["Guest 2 of 1"], "and not by a new name");
+    claim(&store, 3, "Ada").await;
+    let adopt = AdoptionChange::Adopt { session: guest(103), guest: Identity::of_test(2), at: 20 };
+    store.change_adoption(adopt).await.unwrap();
+    store.change_adoption(AdoptionChange::Settle { before: 30 }).await.unwrap();
+    assert_eq!(names().await, ["Guest 2 of 1"], "nor by that of an account");
+    assert_eq!(store.kept_apart(guest(1)).await.unwrap(), [guest(3)], "which is blocked all the same");
+
+    set(&store, 4, Relation::Block, 3, true).await.unwrap();
+    let claimed = store.related(guest(4), Relation::Block).await.unwrap();
+    assert_eq!(claimed[0].name, "@Ada", "who was blocked by a claimed name is listed by it");
 }
 
 #[tokio::test]
