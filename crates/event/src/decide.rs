@@ -10,7 +10,7 @@ use room::{MemberId, Millis};
 
 pub use self::time::{due, interruption, tick};
 use crate::command::{Canceller, Command};
-use crate::entrant::Entry;
+use crate::entrant::{EntrantKind, Entry};
 use crate::fact::{Departure, Fact, Logged, stamp};
 use crate::plan::{Format, Plan};
 use crate::rejection::Rejection;
@@ -54,6 +54,14 @@ fn enter(event: &Event, entry: &Entry, now: Millis) -> Result<Vec<Fact>, Rejecti
     };
     if is_full || event.seq >= MAX_LOG || event.entrants.len() >= u16::MAX.into() {
         return Err(Rejection::Full);
+    }
+    let is_admitted = match entry.kind {
+        EntrantKind::Guest | EntrantKind::Account => true,
+        EntrantKind::Bot => event.plan.open_to_bots,
+        EntrantKind::HouseBot => event.plan.house_bots,
+    };
+    if !is_admitted {
+        return Err(Rejection::NoBots);
     }
     match known {
         Some(entrant) if entrant.returns >= MAX_RETURNS => Err(Rejection::TooOften),

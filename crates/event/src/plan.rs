@@ -11,7 +11,6 @@ use rules::mapello::Board;
 use serde::{Deserialize, Serialize};
 
 use crate::rejection::Rejection;
-use crate::state::MAX_LATE_MS;
 
 /// How many characters a title has, once it is cleaned.
 pub const TITLE_CHARS: RangeInclusive<usize> = 3..=60;
@@ -19,6 +18,8 @@ pub const TITLE_CHARS: RangeInclusive<usize> = 3..=60;
 pub const MINUTES: RangeInclusive<u16> = 10..=240;
 /// How far ahead an event may be announced, in milliseconds: 366 days.
 pub const MAX_AHEAD_MS: Millis = 366 * 24 * 3_600_000;
+/// By how much the start of a new event may be over, in milliseconds: a form takes a while on its way.
+const START_SLACK_MS: Millis = 60_000;
 
 /// How it is decided who plays whom, and when.
 ///
@@ -95,6 +96,9 @@ pub struct Plan {
     /// Whether the server's own bots play whoever would have to wait.
     #[serde(default)]
     pub house_bots: bool,
+    /// Whether bots may enter as people do.
+    #[serde(default)]
+    pub open_to_bots: bool,
     /// The person who made it; `None` for an event of the operator's calendar. The event does not depend on this person
     /// any more once it is opened.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -113,7 +117,7 @@ impl Plan {
             return Err(Rejection::BadTitle);
         }
         let ahead = self.starts_at.saturating_sub(now);
-        if !(-MAX_LATE_MS..=MAX_AHEAD_MS).contains(&ahead) {
+        if !(-START_SLACK_MS..=MAX_AHEAD_MS).contains(&ahead) {
             return Err(Rejection::BadStart);
         }
         if self.terms.fit(self.format) { Ok(self) } else { Err(Rejection::BadTerms) }

@@ -19,6 +19,8 @@ pub enum Rejection {
     BadName,
     /// The rating is out of its range.
     BadRating,
+    /// The event is for people.
+    NoBots,
     /// Nobody can enter any more: the event is over, or its rounds are paired.
     EntryClosed,
     /// There are as many entrants as the format allows, or the log has reached its maximal length.
@@ -57,6 +59,7 @@ impl fmt::Display for Rejection {
             Self::BadStart => "An event starts from now on, within a year.",
             Self::BadName => "This name can't be used here.",
             Self::BadRating => "This rating is out of range.",
+            Self::NoBots => "Bots can't enter this event.",
             Self::EntryClosed => "You can't enter any more.",
             Self::Full => "This event is full.",
             Self::TooOften => "You've left this event too often.",

@@ -1,6 +1,6 @@
 //! The result of a pairing, as the log of its room says.
 
-use room::{Game, MatchLength, Millis, Reason, Room, Seat};
+use room::{Game, Logged, MatchLength, Millis, Reason, Room, RoomCode, Seat, evolve};
 use serde::{Deserialize, Serialize};
 
 /// How a pairing ended. The player on the bottom seat is the first one of the pairing.
@@ -37,8 +37,8 @@ impl PairingResult {
     /// The result of the pairing that is played in this room; `None` until it is over. Further games in the room say
     /// nothing of the pairing.
     ///
-    /// Whoever does not make the first move in time loses, although in a room of its own such a game is called off. The
-    /// seats of `berserk` are for the caller to say: rooms do not know them.
+    /// Whoever does not make the first move in time loses, although in a room of its own such a game is called off. Who
+    /// plays with half of the time (`berserk`) is for the caller to say.
     pub fn of(room: &Room, berserk: [bool; 2]) -> Option<Self> {
         let game = room.game.as_ref()?;
         let ending = game.ending?;
@@ -57,6 +57,19 @@ impl PairingResult {
         };
         let moves = moves.map(|count| u16::try_from(count).unwrap_or(u16::MAX));
         is_of_pairing.then_some(Self { outcome, moves, berserk, ended: ending.at })
+    }
+
+    /// As [`PairingResult::of`], from the log of the room: whatever was played there since.
+    pub fn of_log<'a>(
+        code: RoomCode,
+        log: impl IntoIterator<Item = &'a Logged>,
+        berserk: [bool; 2],
+    ) -> Option<Self> {
+        let mut room = Room::new(code);
+        log.into_iter().find_map(|logged| {
+            evolve(&mut room, logged);
+            Self::of(&room, berserk)
+        })
     }
 
     /// The result of a pairing whose room is lost or taken away.

@@ -12,7 +12,7 @@ use std::time::Instant;
 use event::{Candidate, EntrantId, pair};
 
 use crate::chance::Chance;
-use crate::simulation::{Measured, simulate};
+use crate::simulation::{Measured, Quality, simulate};
 
 fn main() {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
@@ -32,8 +32,6 @@ fn main() {
 
 fn print_arenas(measured: &[Measured]) {
     let sum = |of: &dyn Fn(&Measured) -> f64| measured.iter().map(of).sum::<f64>();
-    let strongest = 3.0 * measured.len() as f64;
-    let share = |count: f64| 100.0 * count / strongest;
     let mut waits: Vec<i64> = measured.iter().flat_map(|arena| arena.waits.iter().copied()).collect();
     waits.sort_unstable();
     let wait = |part: f64| waits[((waits.len() - 1) as f64 * part) as usize] as f64 / 1000.0;
@@ -44,11 +42,15 @@ fn print_arenas(measured: &[Measured]) {
         measured.len(),
         2.0 * pairings / players
     );
-    println!(
-        "the strongest three in the first ten per cent: {:.1} %, ideally {:.1} %",
-        share(sum(&|arena| f64::from(arena.strongest_ahead))),
-        share(sum(&|arena| f64::from(arena.strongest_ahead_ideally))),
-    );
+    let arenas = measured.len() as f64;
+    for (index, name) in ["arena", "ideally", "by lot"].into_iter().enumerate() {
+        let mean = |of: &dyn Fn(&Quality) -> f64| sum(&|arena| of(&arena.quality[index])) / arenas;
+        let ahead = mean(&|quality| f64::from(quality.strongest_ahead)) * 100.0 / 3.0;
+        let apart = mean(&|quality| quality.apart);
+        println!(
+            "{name}: {ahead:.1} % of the strongest three in the first ten per cent, opponents {apart:.0} Elo apart"
+        );
+    }
     println!("wait: median {:.1} s, p99 {:.1} s, longest {:.1} s", wait(0.5), wait(0.99), wait(1.0));
     println!("the same opponent twice in a row: {}", sum(&|arena| arena.repeats as f64));
 }

@@ -1,12 +1,12 @@
 //! A simulated arena, run by `decide`, `tick` and `evolve` as a server runs it, with players of known strength. Beside it
-//! the same players in as many rounds of an ideal pairing.
+//! the same players in as many rounds of an ideal pairing, and of one by lot.
 
 use event::{
-    Command, EntrantId, EntrantKind, Entry, Event, EventGame, Format, Millis, Outcome, PairingId,
-    PairingResult, Plan, Present, Terms, Visibility, decide, evolve, fold, opened_log, stamp, standings,
-    tick,
+    Command, EntrantId, EntrantKind, Entry, Event, EventGame, Fact, Format, Millis, Outcome, Paired,
+    PairingId, PairingResult, Plan, Present, Terms, Visibility, decide, evolve, fold, opened_log, stamp,
+    standings, tick,
 };
-use room::{MemberId, RatingMode, Seat, TimeControl};
+use room::{MemberId, RatingMode, RoomCode, Seat, TimeControl};
 
 use crate::chance::Chance;
 
@@ -23,14 +23,20 @@ const DRAWS: f64 = 0.08;
 pub struct Measured {
     pub players: usize,
     pub pairings: usize,
-    /// How many of the strongest three are in the first ten per cent of the places.
-    pub strongest_ahead: u32,
-    /// The same with the ideal pairing.
-    pub strongest_ahead_ideally: u32,
+    /// What came of the arena, of the ideal pairing of the same players, and of one by lot.
+    pub quality: [Quality; 3],
     /// How long everybody has waited, from being back at the page to being paired, in milliseconds.
     pub waits: Vec<Millis>,
     /// How often somebody met the same opponent twice in a row.
     pub repeats: usize,
+}
+
+/// What came of a way of pairing.
+pub struct Quality {
+    /// How many of the strongest three are in the first ten per cent of the places.
+    pub strongest_ahead: u32,
+    /// How far apart opponents were, in points of Elo: the mean of all pairings.
+    pub apart: f64,
 }
 
 /// Players by strength, the best first.
@@ -69,6 +75,7 @@ fn begun(strengths: &[f64], chance: &mut Chance) -> Event {
         starts_at: 0,
         visibility: Visibility::Listed,
         house_bots: false,
+        open_to_bots: false,
         maker: None,
     };
     let mut event = fold(&opened_log(plan, 0).expect("a valid plan")).expect("an opened event");
@@ -89,10 +96,14 @@ fn run(event: &mut Event, command: &Command, now: Millis) {
     stamp(facts, event.seq, now).iter().for_each(|logged| evolve(event, logged));
 }
 
-fn ahead(event: &Event) -> u32 {
+fn quality(event: &Event, strengths: &[f64]) -> Quality {
     let places = event.entrants.len().div_ceil(10);
     let first = standings(event).into_iter().take(places).filter(|row| row.entrant.0 < 3);
-    first.count() as u32
+    let apart = event.pairings.iter().map(|pairing| {
+        let [first, second] = pairing.paired.players.map(|player| strengths[player.0 as usize]);
+        (first - second).abs()
+    });
+    Quality { strongest_ahead: first.count() as u32, apart: apart.sum::<f64>() / event.pairings.len() as f64 }
 }
 
 /// Simulates one arena.
@@ -132,34 +143,62 @@ pub fn simulate(seed: u64) -> Measured {
         now += event::PAIRING_INTERVAL_MS;
     }
     let rounds = (2 * event.pairings.len()).div_ceil(strengths.len());
+    let ideal = in_rounds(&strengths, rounds, &mut chance, pair_neighbours);
+    let by_lot = in_rounds(&strengths, rounds, &mut chance, pair_by_lot);
     Measured {
         players: strengths.len(),
         pairings: event.pairings.len(),
-        strongest_ahead: ahead(&event),
-        strongest_ahead_ideally: ahead(&ideal(&strengths, rounds, &mut chance)),
-        waits,
         repeats: repeats(&event),
+        quality: [event, ideal, by_lot].map(|event| quality(&event, &strengths)),
+        waits,
     }
 }
 
-/// The same players in rounds in which all are free at once, so that everybody plays a neighbour in the standing, and is
-/// never made to wait or to play somebody far away because nobody else is there. No two meet twice in a row.
-fn ideal(strengths: &[f64], rounds: usize, chance: &mut Chance) -> Event {
+/// The same players in rounds in which all are free at once.
+fn in_rounds(
+    strengths: &[f64],
+    rounds: usize,
+    chance: &mut Chance,
+    pair_round: impl Fn(&mut Event, &mut Chance, Millis),
+) -> Event {
     let mut event = begun(strengths, chance);
     for round in 0..rounds {
         let now = round as Millis * event::PAIRING_INTERVAL_MS;
-        let everybody = (0..strengths.len() as u32).map(EntrantId);
-        // All have waited for long, so all are paired at once.
-        let present = everybody.map(|entrant| Present { entrant, since: now - 600_000 }).collect();
         let known = event.pairings.len();
-        run(&mut event, &Command::Pair { seed: chance.word(), present }, now);
-        for pairing in event.pairings[known..].to_vec() {
-            let [first, second] = pairing.paired.players.map(|player| strengths[player.0 as usize]);
+        pair_round(&mut event, chance, now);
+        let paired: Vec<Paired> = event.pairings[known..].iter().map(|pairing| pairing.paired).collect();
+        for Paired { id, players, .. } in paired {
+            let [first, second] = players.map(|player| strengths[player.0 as usize]);
             let result = result(outcome(first, second, chance), now);
-            run(&mut event, &Command::Report { pairing: pairing.paired.id, result }, now);
+            run(&mut event, &Command::Report { pairing: id, result }, now);
         }
     }
     event
+}
+
+/// The ideal pairing: everybody plays a neighbour in the standing, and nobody is made to wait, or to play somebody far away
+/// because nobody else is there. No two meet twice in a row.
+fn pair_neighbours(event: &mut Event, chance: &mut Chance, now: Millis) {
+    let everybody = (0..event.entrants.len() as u32).map(EntrantId);
+    // All have waited for long, so all are paired at once.
+    let present = everybody.map(|entrant| Present { entrant, since: now - 600_000 }).collect();
+    run(event, &Command::Pair { seed: chance.word(), present }, now);
+}
+
+/// What pairing is worth at all is seen beside one that looks at nothing.
+fn pair_by_lot(event: &mut Event, chance: &mut Chance, now: Millis) {
+    let mut order: Vec<EntrantId> = (0..event.entrants.len() as u32).map(EntrantId).collect();
+    let lot = chance.word();
+    order.sort_by_key(|entrant| rules::hash::fold([lot, u64::from(entrant.0)]));
+    let ids = (event.pairings.len() as u32 + 1..).map(PairingId);
+    let pairings = ids.zip(order.chunks_exact(2)).map(|(id, pair)| Paired {
+        id,
+        players: [pair[0], pair[1]],
+        room: RoomCode::from_seed(id.0.into()),
+        start: 0,
+    });
+    let round = Fact::Paired { round: 1, pairings: pairings.collect(), bye: None };
+    stamp(vec![round], event.seq, now).iter().for_each(|logged| evolve(event, logged));
 }
 
 fn repeats(event: &Event) -> usize {
