@@ -21,8 +21,8 @@ const FIELD_COST: u64 = 10_000;
 /// The cost of letting somebody wait who has just become free: 1 % of the field.
 const WAITING_COST: u64 = 100;
 /// By how much it grows with every second: so two who have waited for a second more may be 2 % of the field further apart.
-/// With twice as much, opponents in the example `arenas` are 243 points of Elo apart instead of 228, with half of it 1 in
-/// 100 waits for 45 s instead of 35 s.
+/// By the example `arenas`, opponents then are 228 points of Elo apart, and one of a hundred waits for more than 35 s. With
+/// twice as much it would be 242 and 27 s, with half of it 218 and 45 s.
 const COST_A_SECOND: u64 = 100;
 /// From how many milliseconds on it grows no more: by then it is worth more than any pair costs.
 const MAX_WAIT_MS: Millis = 600_000;
