@@ -1,6 +1,20 @@
 //! Events (tournaments) by event sourcing, without I/O: arenas and round robins, with entrants, pairings, results and
 //! standings. `decide` turns commands into facts, `evolve` folds facts into the event, as `room` does for rooms. The
-//! games themselves are played in rooms: this crate says who plays whom in which room, and counts what came of it.
+//! games themselves are played in rooms: this crate says who plays whom in which room, and counts what came of it. The
+//! rules that entrants have to know stand in `docs/EVENTS.md`.
+//!
+//! Whoever runs an event has these duties:
+//!
+//! - Append facts under the number that [`stamp`] gives them, and only if that number is free; otherwise read what was
+//!   appended, fold it and decide again. The facts of one decision are appended together.
+//! - Call [`tick`] at [`due`], and after every command.
+//! - While an arena runs, send [`Command::Pair`] every [`PAIRING_INTERVAL_MS`] with those who are at the page.
+//! - Open the room of every pairing ([`Plan::room_settings`], the first player at the bottom), before it is shown.
+//! - Report the result of every pairing ([`PairingResult::of_log`]). After a start, look at all of
+//!   [`Event::open_pairings`]: what ended meanwhile was not reported.
+//! - After an outage append [`interruption`] before anything else.
+//! - Give up the open games of whoever leaves a running round robin, in their rooms.
+//! - Limit by address and account how many enter and how many events are opened; check titles for bad words.
 
 mod arena;
 mod command;

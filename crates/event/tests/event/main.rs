@@ -10,6 +10,7 @@ mod common;
 mod entering;
 mod laws;
 mod log;
+mod nodes;
 mod opening;
 mod results;
 mod rooms;

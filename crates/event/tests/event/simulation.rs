@@ -3,7 +3,7 @@
 use crate::simulated_arena::{Measured, simulate};
 
 #[test]
-fn the_strongest_end_up_ahead_and_nobody_waits_long_or_meets_twice_in_a_row() {
+fn the_strongest_end_up_ahead_after_short_waits_and_no_repeats() {
     let measured: Vec<Measured> = (0..200).map(simulate).collect();
     assert_eq!(measured.iter().map(|arena| arena.repeats).sum::<usize>(), 0);
     assert!(
