@@ -16,7 +16,7 @@ pub enum Canceller {
     Maker(MemberId),
     /// The operator of the server.
     Operator,
-    /// Nobody: its start was missed by far, or too few had entered.
+    /// Nobody: too few had entered when it was to start.
     Time,
 }
 

@@ -72,7 +72,7 @@ fn enter(event: &Event, entry: &Entry, now: Millis) -> Result<Vec<Fact>, Rejecti
 
 fn require_entry_open(event: &Event, now: Millis) -> Result<(), Rejection> {
     let is_open = match (event.phase, event.plan.format) {
-        (Phase::Announced, _) => true,
+        (Phase::Announced, _) => !event.is_missed(now),
         (Phase::Running(_), Format::Arena { .. }) => event.ends_at.is_some_and(|end| now < end),
         (Phase::Running(_), Format::RoundRobin { .. }) | (Phase::Finished(_) | Phase::Cancelled, _) => false,
     };

@@ -23,8 +23,9 @@ const START_SLACK_MS: Millis = 60_000;
 
 /// How it is decided who plays whom, and when.
 ///
-/// A further format (the Swiss system) is a further variant: `decide::tick` says when it pairs, `score::Scoring::of` what
-/// its games are worth, and `standing` how ties are broken. The compiler finds these places.
+/// A further format (the Swiss system) is a further variant. The compiler then finds the places that have to know it: the
+/// module `decide` says who may enter and when it pairs and ends, `score` what its games are worth, `standing` how ties are
+/// broken.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Format {

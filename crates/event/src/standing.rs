@@ -63,13 +63,14 @@ pub fn standings(event: &Event) -> Vec<Standing> {
         |entrant: &&Entrant| !entrant.has_left || !entrant.played.is_empty() || entrant.playing.is_some();
     let mut rows: Vec<Standing> =
         event.entrants.iter().filter(is_shown).map(|entrant| row(event, entrant)).collect();
-    if let Format::RoundRobin { .. } = event.plan.format {
-        add_tie_breaks(event, &mut rows);
+    let format = event.plan.format;
+    match format {
+        Format::Arena { .. } => {}
+        Format::RoundRobin { .. } => add_tie_breaks(event, &mut rows),
     }
-    let is_arena = matches!(event.plan.format, Format::Arena { .. });
-    let key = |row: &Standing| {
-        let performance = row.performance.filter(|_| is_arena).unwrap_or_default();
-        (row.score.points, row.sonneborn_berger, row.direct_encounter, performance)
+    let key = |row: &Standing| match format {
+        Format::Arena { .. } => (row.score.points, row.performance.unwrap_or_default(), 0),
+        Format::RoundRobin { .. } => (row.score.points, row.sonneborn_berger, row.direct_encounter),
     };
     rows.sort_by_key(|row| (Reverse(key(row)), row.entrant));
     let mut last = None;

@@ -21,7 +21,7 @@ pub const MAX_RETURNS: u16 = 100;
 /// The length of the log from which on nobody enters or leaves and nobody is paired: results still are accepted.
 pub const MAX_LOG: u64 = 200_000;
 
-/// How late an event may start, in milliseconds: one that is missed by more (24 hours) is cancelled.
+/// How late an event may start, in milliseconds: one that is missed by more (24 hours) does not take place.
 pub const MAX_LATE_MS: Millis = 24 * 3_600_000;
 /// The least time between two rounds of an arena, in milliseconds.
 pub const PAIRING_INTERVAL_MS: Millis = 3_000;
@@ -119,6 +119,11 @@ impl Event {
     /// Whether it has begun and is not over.
     pub fn is_running(&self) -> bool {
         matches!(self.phase, Phase::Running(_))
+    }
+
+    /// Whether it has not begun, and its start is missed by so much that it never will.
+    pub fn is_missed(&self, now: Millis) -> bool {
+        self.phase == Phase::Announced && now.saturating_sub(self.plan.starts_at) > MAX_LATE_MS
     }
 
     /// The most entrants that may be in it at once.

@@ -6,42 +6,49 @@ use super::pairing::round_robin;
 use crate::command::Canceller;
 use crate::fact::Fact;
 use crate::plan::Format;
-use crate::state::{Event, GRACE_MS, MAX_LATE_MS, Phase};
+use crate::state::{Event, GRACE_MS, Phase};
 
 /// An outage that lasts less does not prolong an arena, in milliseconds.
 const SHORT_OUTAGE_MS: Millis = 10_000;
 
 /// Decides what is due at `now`. The seed, a random number, draws the order and the rooms of a round robin.
 pub fn tick(event: &Event, seed: u64, now: Millis) -> Vec<Fact> {
-    if due(event).is_none_or(|due| now < due) {
+    if due(event, now).is_none_or(|due| now < due) {
         return Vec::new();
     }
-    match (event.phase, event.plan.format) {
-        (Phase::Announced, format) => {
-            let is_missed = now.saturating_sub(event.plan.starts_at) > MAX_LATE_MS;
-            let is_round_robin = matches!(format, Format::RoundRobin { .. });
-            if is_missed || is_round_robin && event.active().nth(1).is_none() {
-                return vec![Fact::Cancelled(Canceller::Time)];
-            }
-            let mut facts = vec![Fact::Started];
-            if let Format::RoundRobin { double } = format {
-                facts.extend(round_robin(event, double, seed));
-            }
-            facts
-        }
-        (Phase::Running(_), _) => vec![Fact::Finished],
-        (Phase::Finished(_) | Phase::Cancelled, _) => Vec::new(),
+    match event.phase {
+        Phase::Announced => start(event, seed),
+        Phase::Running(_) => vec![Fact::Finished],
+        Phase::Finished(_) | Phase::Cancelled => Vec::new(),
     }
 }
 
-/// When [`tick`] has something to do, unless something else happens before. It may lie in the past.
-pub fn due(event: &Event) -> Option<Millis> {
-    match event.phase {
-        Phase::Announced => Some(event.plan.starts_at),
+fn start(event: &Event, seed: u64) -> Vec<Fact> {
+    let rounds = match event.plan.format {
+        // An arena starts whoever is there: others may come.
+        Format::Arena { .. } => Some(Vec::new()),
+        Format::RoundRobin { double } => {
+            Some(round_robin(event, double, seed)).filter(|rounds| !rounds.is_empty())
+        }
+    };
+    match rounds {
+        Some(rounds) => core::iter::once(Fact::Started).chain(rounds).collect(),
+        None => vec![Fact::Cancelled(Canceller::Time)],
+    }
+}
+
+/// When [`tick`] has something to do, unless something else happens before. It may lie in the past. A start that is missed
+/// by more than [`crate::MAX_LATE_MS`] is not due any more: a clock that is far ahead starts nothing.
+pub fn due(event: &Event, now: Millis) -> Option<Millis> {
+    match (event.phase, event.plan.format) {
+        (Phase::Announced, _) => Some(event.plan.starts_at).filter(|_| !event.is_missed(now)),
         // Whoever plays at the end of an arena may end the pairing.
-        Phase::Running(_) if event.open > 0 => event.ends_at.map(|end| end.saturating_add(GRACE_MS)),
-        Phase::Running(since) => Some(event.ends_at.unwrap_or(since)),
-        Phase::Finished(_) | Phase::Cancelled => None,
+        (Phase::Running(_), Format::Arena { .. }) if event.open > 0 => {
+            event.ends_at.map(|end| end.saturating_add(GRACE_MS))
+        }
+        (Phase::Running(_), Format::Arena { .. }) => event.ends_at,
+        (Phase::Running(since), Format::RoundRobin { .. }) => Some(since).filter(|_| event.open == 0),
+        (Phase::Finished(_) | Phase::Cancelled, _) => None,
     }
 }
 

@@ -35,7 +35,7 @@ pub fn run(number: u64, acts: &[Act]) -> (Run, Vec<Rejection>) {
 
 fn perform(run: &mut Run, (what, who, detail, later): Act) -> Result<usize, Rejection> {
     run.now = match later % 64 {
-        0 if later % 3 == 0 => event::due(&run.event).unwrap_or(run.now),
+        0 if later % 3 == 0 => event::due(&run.event, run.now).unwrap_or(run.now),
         1 => run.now - 20 * MINUTE,
         2 => START + (later >> 6) as i64 % (40 * MINUTE),
         3 if later % 5 == 0 => run.now.saturating_add(100 * HOUR),

@@ -88,7 +88,9 @@ proptest! {
 
 fn check_pairings(run: &Run) -> Result<(), TestCaseError> {
     let event = &run.event;
-    prop_assert!(tick(event, 1, run.now).is_empty() || event::due(event).is_some_and(|due| due <= run.now));
+    prop_assert!(
+        tick(event, 1, run.now).is_empty() || event::due(event, run.now).is_some_and(|due| due <= run.now)
+    );
     let open = event.open_pairings().count();
     if let Format::Arena { .. } = event.plan.format {
         for (id, opponents) in (0..).zip(opponents(event)) {
@@ -216,7 +218,7 @@ fn random_runs_produce_every_fact_and_refusal() {
         ("ResultCorrected", 200),
         ("Interrupted", 30),
         ("Finished", 60),
-        ("Cancelled", 5),
+        ("Cancelled", 3),
         ("BadName", 20),
         ("BadRating", 20),
         ("NoBots", 20),
