@@ -92,7 +92,7 @@ pub struct Entrant {
     pub(crate) returns: u16,
     /// Since when the entrant is not playing.
     pub free_since: Millis,
-    /// The pairing that is being played; in a round robin the last one of them.
+    /// The pairing of an arena that is being played. In a round robin all are played at once, and this is `None`.
     pub playing: Option<PairingId>,
     /// Whom the entrant was paired with last.
     pub last_opponent: Option<EntrantId>,

@@ -81,7 +81,7 @@ pub fn evolve(event: &mut Event, logged: &Logged) {
 fn add_pairing(event: &mut Event, round: u32, paired: Paired, now: Millis) {
     let [first, second] = paired.players;
     let is_arena = matches!(event.plan.format, Format::Arena { .. });
-    let is_free = |id| event.entrant(id).is_some_and(|e| e.playing.is_none() || !is_arena);
+    let is_free = |id| event.entrant(id).is_some_and(|e| e.playing.is_none());
     let is_next = paired.id.index() == Some(event.pairings.len());
     if first == second || !is_next || !is_free(first) || !is_free(second) {
         return;
@@ -90,7 +90,7 @@ fn add_pairing(event: &mut Event, round: u32, paired: Paired, now: Millis) {
     event.open += 1;
     for (id, opponent, begins) in [(first, second, true), (second, first, false)] {
         if let Some(entrant) = event.entrants.get_mut(id.index()) {
-            entrant.playing = Some(paired.id);
+            entrant.playing = Some(paired.id).filter(|_| is_arena);
             entrant.last_opponent = Some(opponent);
             entrant.first_moves += if begins { 1 } else { -1 };
             entrant.began_last = begins;
@@ -114,7 +114,7 @@ fn report(event: &mut Event, id: PairingId, result: PairingResult, now: Millis) 
             entrant.score = score;
             entrant.played.push(id);
             entrant.free_since = now;
-            entrant.playing = entrant.playing.filter(|playing| *playing != id);
+            entrant.playing = None;
         }
     }
 }

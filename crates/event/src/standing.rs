@@ -57,10 +57,9 @@ pub struct Standing {
 /// - In a round robin by the Sonneborn–Berger score, then by the direct encounter.
 /// - Whoever is still equal shares the rank, and stands in the order of entering.
 ///
-/// Who has left before having played anything is left out.
+/// Whoever has left without having been paired is left out.
 pub fn standings(event: &Event) -> Vec<Standing> {
-    let is_shown =
-        |entrant: &&Entrant| !entrant.has_left || !entrant.played.is_empty() || entrant.playing.is_some();
+    let is_shown = |entrant: &&Entrant| !entrant.has_left || entrant.last_opponent.is_some();
     let mut rows: Vec<Standing> =
         event.entrants.iter().filter(is_shown).map(|entrant| row(event, entrant)).collect();
     let format = event.plan.format;

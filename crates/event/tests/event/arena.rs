@@ -3,8 +3,8 @@
 use std::collections::BTreeSet;
 
 use event::{
-    BOT_AFTER_MS, Candidate, Command, EntrantId, PAIRING_INTERVAL_MS, Plan, Present, Rejection, decide,
-    evolve, fold, pair, stamp,
+    BOT_AFTER_MS, Candidate, Command, EntrantId, Fact, PAIRING_INTERVAL_MS, Paired, PairingId, Plan, Present,
+    Rejection, decide, evolve, fold, pair, stamp,
 };
 use proptest::collection::vec;
 use proptest::prelude::*;
@@ -60,9 +60,9 @@ fn only_who_is_at_the_page_is_paired() {
     assert_eq!(run.send(&command), Err(Rejection::NobodyToPair));
 }
 
-#[test]
-fn who_has_waited_longest_is_not_left_over() {
-    let free = |entrant, waited: i64| Candidate {
+/// An entrant who has waited for so long, at time 0.
+fn free(entrant: u32, waited: i64) -> Candidate {
+    Candidate {
         entrant: EntrantId(entrant),
         rank: entrant,
         rating: 1500,
@@ -71,7 +71,38 @@ fn who_has_waited_longest_is_not_left_over() {
         first_moves: 0,
         began_last: false,
         is_house_bot: false,
-    };
+    }
+}
+
+#[test]
+fn who_has_begun_less_often_begins_and_else_who_did_not_last() {
+    let [one, other] = [free(0, 0), free(1, 0)];
+    for seed in 0..20 {
+        let first = |one, other| pair(&[one, other], 2, 0, seed)[0][0].0;
+        assert_eq!(first(Candidate { first_moves: 1, ..one }, Candidate { began_last: true, ..other }), 1);
+        assert_eq!(first(Candidate { began_last: true, ..one }, other), 1);
+        assert_eq!(first(one, Candidate { began_last: true, ..other }), 0);
+    }
+    let drawn: BTreeSet<u32> = (0..20).map(|seed| pair(&[one, other], 2, 0, seed)[0][0].0).collect();
+    assert_eq!(drawn.len(), 2, "and else chance decides");
+}
+
+#[test]
+fn who_became_free_before_the_clock_was_set_back_need_not_wait_for_it() {
+    assert_eq!(pair(&[free(0, -3_600_000), free(99, -3_600_000)], 100, 0, 1).len(), 1);
+}
+
+#[test]
+fn waiting_begins_with_the_end_of_the_last_pairing() {
+    let mut run = Run::arena(2);
+    let id = run.pair()[0].id;
+    run.now += 5 * MINUTE;
+    run.win(id, EntrantId(0));
+    assert!(run.event.entrants.iter().all(|entrant| entrant.free_since == run.now));
+}
+
+#[test]
+fn who_has_waited_longest_is_not_left_over() {
     for seed in 0..50 {
         let pairs = pair(&[free(0, 1_000), free(1, 1_000), free(2, 30_000)], 3, 0, seed);
         assert_eq!(pairs.len(), 1);
@@ -108,6 +139,22 @@ fn a_house_bot_plays_who_would_wait_and_no_other_bot() {
     assert_eq!(pairs.len(), 2);
     let with_bot = pairs.iter().find(|pair| pair.iter().any(|&player| player > 2)).unwrap();
     assert!(with_bot.contains(&4), "the bot whose rating is nearest: {pairs:?}");
+}
+
+#[test]
+fn whoever_was_at_the_page_all_the_time_waits_from_the_end_of_the_game() {
+    let mut run = Run::open(Plan { house_bots: true, ..arena_plan() });
+    (0..2).for_each(|n| run.must(&Command::Enter(entry(n))));
+    run.must(&Command::Enter(bot(2, 1500)));
+    run.now = START;
+    run.tick();
+    run.play_round();
+    run.now += BOT_AFTER_MS - 1;
+    let command = run.pair_all();
+    assert_eq!(run.send(&command), Err(Rejection::NobodyToPair));
+    run.now += 1;
+    run.must(&command);
+    assert_eq!(run.event.pairings.len(), 2);
 }
 
 #[test]
@@ -163,8 +210,10 @@ fn of_two_nodes_that_pair_the_same_round_one_does() {
 fn a_round_that_pairs_who_is_playing_changes_nothing() {
     let mut run = Run::arena(4);
     let command = run.pair_all();
-    let facts = decide(&run.event, &command, run.now).unwrap();
-    run.append(facts.clone());
+    run.must(&command);
+    let again = run.event.pairings.iter().zip(run.event.pairings.len() as u32 + 1..);
+    let again = again.map(|(pairing, id)| Paired { id: PairingId(id), ..pairing.paired }).collect();
+    let facts = vec![Fact::Paired { round: 2, pairings: again, bye: None }];
     let (pairings, entrants) = (run.event.pairings.clone(), run.event.entrants.clone());
     run.append(facts);
     assert_eq!((run.event.pairings, run.event.entrants), (pairings, entrants));

@@ -1,9 +1,10 @@
 //! Tests of entering, leaving and coming back.
 
 use event::{
-    Command, EntrantKind, Entry, Fact, MAX_ARENA, MAX_RETURNS, Phase, Plan, Rejection, decide, stamp,
+    Command, EntrantKind, Entry, Fact, MAX_ARENA, MAX_RETURNS, Outcome, PairingResult, Phase, Plan,
+    Rejection, decide, stamp,
 };
-use room::MemberId;
+use room::{MemberId, Seat};
 
 use crate::common::{MAKER, MINUTE, Run, START, arena_plan, bot, entry, round_robin_plan};
 
@@ -100,6 +101,26 @@ fn who_loses_without_a_move_leaves_and_comes_back_with_one_press() {
     assert!(absent.has_left && !run.event.entrants[0].has_left);
     run.must(&Command::Enter(entry(1)));
     assert!(!run.event.entrants[1].has_left);
+}
+
+#[test]
+fn a_bot_of_the_server_never_leaves_and_who_has_left_does_not_leave_again() {
+    let mut run = Run::open(Plan { house_bots: true, ..arena_plan() });
+    run.must(&Command::Enter(entry(0)));
+    run.must(&Command::Enter(bot(1, 1500)));
+    run.now = START;
+    run.tick();
+    let id = run.pair()[0].id;
+    run.must(&Command::Leave(MemberId(0)));
+    let result = PairingResult { moves: [0; 2], ..crate::common::won(Seat::Top, run.now) };
+    let lost = |seat| Command::Report {
+        pairing: id,
+        result: PairingResult { outcome: Outcome::Won(seat), ..result },
+    };
+    for seat in Seat::BOTH {
+        let facts = decide(&run.event, &lost(seat), run.now).unwrap();
+        assert_eq!(facts.len(), 1, "the result alone: {facts:?}");
+    }
 }
 
 #[test]

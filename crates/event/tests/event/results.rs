@@ -119,6 +119,16 @@ fn a_result_that_is_reported_late_counts_if_it_came_about_in_time() {
 }
 
 #[test]
+fn nobody_leaves_what_is_over() {
+    let mut run = Run::arena(2);
+    let id = run.pair()[0].id;
+    run.now = START + HOUR + GRACE_MS;
+    run.tick();
+    let absent = PairingResult { moves: [0; 2], ..won(Seat::Top, run.now) };
+    assert_eq!(run.send(&report(id, absent)), Ok(1), "the result alone");
+}
+
+#[test]
 fn a_room_whose_clock_is_ahead_does_not_lose_its_result() {
     let mut run = Run::arena(2);
     let paired = run.pair()[0];
