@@ -41,7 +41,8 @@ impl Redactions {
         self.0.contains(&Redaction::Member(member))
     }
 
-    fn hides_event(&self, seq: u64, author: Option<MemberId>) -> bool {
+    /// Whether the name or the line of the event with this number is hidden, by itself or with everything of its author.
+    pub fn hides_event(&self, seq: u64, author: Option<MemberId>) -> bool {
         self.0.contains(&Redaction::Event(seq)) || author.is_some_and(|author| self.hides(author))
     }
 }

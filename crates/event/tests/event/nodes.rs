@@ -1,0 +1,134 @@
+//! Two servers run one event on one log: each decides on what it has read, and the number of a fact lets only one of them
+//! append it. Whatever they do at the same time, nobody is paired twice and no result is lost or counted twice.
+
+use std::collections::BTreeSet;
+
+use event::{
+    Command, Event, Fact, Logged, PairingId, PairingResult, Phase, Present, Rejection, decide, evolve, fold,
+    stamp, tick,
+};
+use proptest::collection::vec;
+use proptest::prelude::*;
+use room::{MemberId, Seat};
+
+use crate::common::{Run, START, arena_plan, entry, won};
+
+/// A server, whose clock differs from the other one's.
+struct Node {
+    event: Event,
+    ahead: i64,
+}
+
+impl Node {
+    fn read(&mut self, log: &[Logged]) {
+        log[self.event.seq as usize..].iter().for_each(|logged| evolve(&mut self.event, logged));
+    }
+
+    /// Appends what it decides on what it knows; on a conflict it reads the log and decides again. Gives how often.
+    fn append(&mut self, log: &mut Vec<Logged>, now: i64, decide: impl Fn(&Event, i64) -> Vec<Fact>) -> u32 {
+        let now = now + self.ahead;
+        let mut conflicts = 0;
+        loop {
+            let facts = stamp(decide(&self.event, now), self.event.seq, now);
+            if facts.is_empty() {
+                return conflicts;
+            }
+            if self.event.seq as usize == log.len() {
+                log.extend(facts);
+                self.read(log);
+                return conflicts;
+            }
+            conflicts += 1;
+            self.read(log);
+        }
+    }
+
+    fn send(&mut self, log: &mut Vec<Logged>, now: i64, command: &Command) -> u32 {
+        self.append(log, now, |event, now| decide(event, command, now).unwrap_or_default())
+    }
+}
+
+/// The result of a pairing, which both nodes read from its room.
+fn result_of(id: PairingId, now: i64) -> PairingResult {
+    won(if id.0.is_multiple_of(3) { Seat::Top } else { Seat::Bottom }, now)
+}
+
+/// Runs both nodes by random acts; gives the log and how many conflicts there were.
+fn run(acts: &[(bool, u8, u64)]) -> (Vec<Logged>, u32) {
+    let mut log = Run::open(arena_plan()).log;
+    let node = |ahead| Node { event: fold(&log).unwrap(), ahead };
+    let mut nodes = [node(0), node(700)];
+    let mut now = START;
+    let mut conflicts = 0;
+    for &(which, what, detail) in acts {
+        now += (detail % 4_000) as i64;
+        let node = &mut nodes[usize::from(which)];
+        // A node does not always hear of the other one's facts in time.
+        if detail % 3 == 0 {
+            node.read(&log);
+        }
+        conflicts += node.append(&mut log, now, |event, now| tick(event, detail, now));
+        let present = |event: &Event| {
+            event.entrants.iter().map(|entrant| Present { entrant: entrant.id, since: START }).collect()
+        };
+        conflicts += match what % 8 {
+            0..3 => node.send(&mut log, now, &Command::Enter(entry((detail % 12) as u32))),
+            3 => node.send(&mut log, now, &Command::Leave(MemberId(detail % 12))),
+            4..6 => {
+                let command = Command::Pair { seed: detail, present: present(&node.event) };
+                node.send(&mut log, now, &command)
+            }
+            _ => {
+                let open: Vec<PairingId> =
+                    node.event.open_pairings().map(|pairing| pairing.paired.id).collect();
+                let reports = open.iter().filter(|id| (detail >> (id.0 % 32)) & 1 == 0);
+                let command = |id: &PairingId| Command::Report { pairing: *id, result: result_of(*id, now) };
+                reports.map(|id| node.send(&mut log, now, &command(id))).sum()
+            }
+        };
+    }
+    (log, conflicts)
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 128, failure_persistence: None, ..ProptestConfig::default() })]
+
+    #[test]
+    fn two_nodes_pair_nobody_twice_and_count_each_result_once(acts in vec(any::<(bool, u8, u64)>(), 1..300)) {
+        let (log, _) = run(&acts);
+        prop_assert!(log.iter().zip(1..).all(|(logged, seq)| logged.seq == seq), "no gap");
+        let (mut playing, mut entered, mut reported) = (BTreeSet::new(), BTreeSet::new(), BTreeSet::new());
+        let mut event = fold(&log[..1]).unwrap();
+        for logged in &log[1..] {
+            match &logged.fact {
+                Fact::Entered(entry) => prop_assert!(entered.insert(entry.member.0), "one entrant"),
+                Fact::Paired { pairings, .. } => {
+                    for player in pairings.iter().flat_map(|paired| paired.players) {
+                        prop_assert!(playing.insert(player), "one pairing at a time");
+                    }
+                }
+                Fact::ResultReported { pairing, .. } => {
+                    prop_assert!(reported.insert(*pairing), "one result");
+                    for player in event.pairing(*pairing).unwrap().paired.players {
+                        playing.remove(&player);
+                    }
+                }
+                _ => {}
+            }
+            evolve(&mut event, logged);
+        }
+        prop_assert_eq!(event.open_pairings().count() * 2, playing.len());
+        let again = decide(&event, &Command::Cancel(event::Canceller::Operator), START);
+        prop_assert!(matches!(event.phase, Phase::Announced) || again == Err(Rejection::Started));
+    }
+}
+
+#[test]
+fn the_two_nodes_do_get_into_each_others_way() {
+    let word = |of| rules::hash::fold([9, of]);
+    let acts: Vec<_> =
+        (0..2_000).map(|n| (word(3 * n) % 2 == 0, word(3 * n + 1) as u8, word(3 * n + 2) >> 8)).collect();
+    let (log, conflicts) = run(&acts);
+    let paired = log.iter().filter(|logged| matches!(logged.fact, Fact::Paired { .. })).count();
+    assert!(conflicts > 100 && paired > 50, "{conflicts} conflicts, {paired} rounds");
+}

@@ -1,0 +1,151 @@
+//! Tests with real rooms: what the log of a room says of its pairing.
+
+use std::ops::Deref;
+
+use event::{EventGame, Outcome, Paired, PairingResult, Plan, Terms};
+use room::{
+    Command, Logged, MemberId, Millis, Room, Seat, decide, evolve, fold, paired_room_log, stamp, tick,
+};
+
+use crate::common::{MINUTE, Run, arena_plan};
+
+const PLAYERS: [MemberId; 2] = [MemberId(1), MemberId(2)];
+
+/// A room with its log.
+struct Table {
+    room: Room,
+    log: Vec<Logged>,
+}
+
+impl Deref for Table {
+    type Target = Room;
+
+    fn deref(&self) -> &Room {
+        &self.room
+    }
+}
+
+/// The room of the first pairing of an event, as a server opens it.
+fn opened(plan: Plan) -> (Table, Millis) {
+    let mut run = Run::begun(plan, 2);
+    let Paired { room, start, .. } = run.pair()[0];
+    let settings = run.event.plan.room_settings(start);
+    let log = paired_room_log(room, settings, [(PLAYERS[0], "Ada"), (PLAYERS[1], "Bert")], run.now).unwrap();
+    (Table { room: fold(room, &log), log }, run.now)
+}
+
+fn append(table: &mut Table, events: Vec<room::Event>, now: Millis) {
+    for logged in stamp(events, table.seq, now, None) {
+        evolve(&mut table.room, &logged);
+        table.log.push(logged);
+    }
+}
+
+fn send(room: &mut Table, seat: Seat, command: &Command, now: Millis) {
+    append(room, decide(room, PLAYERS[seat.index()], command, now).unwrap(), now);
+}
+
+/// Lets time do its part.
+fn time(room: &mut Table, now: Millis) {
+    let events = tick(room, now);
+    append(room, events, now);
+}
+
+/// Plays the first legal moves, at most so many.
+fn play(room: &mut Table, moves: u32, now: Millis) {
+    for _ in 0..moves {
+        let Some(game) = room.running() else { return };
+        let seat = game.seat_of(game.position.to_move());
+        let mv = game.position.legal_moves()[0];
+        let command = Command::Play { game: game.number, ply: game.ply(), mv };
+        send(room, seat, &command, now);
+    }
+}
+
+fn mapello() -> Plan {
+    Plan { terms: Terms { game: EventGame::Mapello, ..arena_plan().terms }, ..arena_plan() }
+}
+
+fn result(room: &Room) -> Option<PairingResult> {
+    PairingResult::of(room, [false; 2])
+}
+
+#[test]
+fn the_first_player_of_a_pairing_sits_at_the_bottom_and_begins() {
+    for plan in [arena_plan(), mapello()] {
+        let (room, _) = opened(plan);
+        let game = room.running().unwrap();
+        assert_eq!(game.seat_of(game.position.to_move()), Seat::Bottom);
+        assert_eq!(result(&room), None);
+    }
+}
+
+#[test]
+fn a_single_game_is_a_pairing() {
+    let (mut room, now) = opened(mapello());
+    play(&mut room, 9, now);
+    send(&mut room, Seat::Bottom, &Command::Resign, now + 7);
+    let expected = PairingResult {
+        outcome: Outcome::Won(Seat::Top),
+        moves: [5, 4],
+        berserk: [true, false],
+        ended: now + 7,
+    };
+    let moves: u16 = result(&room).unwrap().moves.iter().sum();
+    assert_eq!(moves, 9);
+    assert_eq!(PairingResult::of(&room, [true, false]).unwrap().outcome, expected.outcome);
+    assert_eq!(PairingResult::of(&room, [true, false]).unwrap().ended, expected.ended);
+    assert_eq!(result(&room).unwrap().absent(), None);
+}
+
+#[test]
+fn a_match_is_a_pairing_when_both_games_are_over() {
+    let (mut room, now) = opened(arena_plan());
+    play(&mut room, 500, now);
+    assert!(room.is_match_break());
+    assert_eq!(result(&room), None, "one game is not the match");
+    let later = room.due().unwrap();
+    time(&mut room, later);
+    play(&mut room, 500, later);
+    let played = room.current_match.unwrap();
+    let found = result(&room).unwrap();
+    assert!(played.is_over());
+    assert_eq!(found.outcome, played.leader().map_or(Outcome::Drawn, Outcome::Won));
+    assert_eq!(found.moves.map(u32::from), played.moves);
+}
+
+#[test]
+fn who_does_not_begin_has_lost_and_was_absent() {
+    for (moves, absent) in [(0, Seat::Bottom), (1, Seat::Top)] {
+        for plan in [arena_plan(), mapello()] {
+            let (mut room, now) = opened(plan);
+            while room.running().is_some_and(|game| {
+                let seat = game.seat_of(game.position.to_move());
+                moves == 1 && seat == Seat::Bottom
+            }) {
+                play(&mut room, 1, now);
+            }
+            time(&mut room, now + 5 * MINUTE);
+            let found = result(&room).unwrap();
+            assert_eq!((found.outcome, found.absent()), (Outcome::Won(absent.other()), Some(absent)));
+        }
+    }
+}
+
+#[test]
+fn a_rematch_says_nothing_of_the_pairing() {
+    let (mut room, now) = opened(mapello());
+    play(&mut room, 9, now);
+    send(&mut room, Seat::Bottom, &Command::Resign, now);
+    send(&mut room, Seat::Bottom, &Command::Rematch, now);
+    send(&mut room, Seat::Top, &Command::Rematch, now);
+    while let Some(due) = room.countdown {
+        time(&mut room, due);
+    }
+    play(&mut room, 9, now);
+    send(&mut room, Seat::Top, &Command::Resign, now + MINUTE);
+    assert_eq!(room.game.as_ref().unwrap().number, 2);
+    assert_eq!(result(&room), None);
+    let found = PairingResult::of_log(room.code, &room.log, [false; 2]).unwrap();
+    assert_eq!((found.outcome, found.ended), (Outcome::Won(Seat::Top), now), "the log still says it");
+}
