@@ -7,7 +7,7 @@ import { Table } from "../table.ts";
 /** Whether this is the board behind eight moves, none of which is a pass. */
 const isOpening = (board: string) => discs(board).reduce((sum, count) => sum + count, 0) === 12;
 
-test("two begin behind the eight moves of an opening, and its page has all moves", async ({ player }) => {
+test("two begin behind an opening, and the page of their game has all moves", async ({ player }) => {
   const [anna, bert] = [await player("Anna"), await player("Bert")];
   const table = await Table.open(anna, bert, { game: "Mapello" });
   await bert.page.getByLabel("Board", { exact: true }).selectOption("Reversi, drawn opening");
@@ -30,7 +30,7 @@ test("two begin behind the eight moves of an opening, and its page has all moves
   expect(file.match(/[BW]\[[a-h][1-8]\]/g)).toHaveLength(9);
 });
 
-test("on one device nobody takes back an opening, and a rematch has another one", async ({ player }) => {
+test("on one device nobody takes back an opening, also after a reload", async ({ player }) => {
   const anna = await player("Anna");
   const { page } = anna;
   await anna.open("/local/mapello?board=opening");
