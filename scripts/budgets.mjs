@@ -12,7 +12,7 @@ const PLAYED = ["stage.js", "notify.js", "installed.js"];
  * table shares code in more chunks (3 kB), and before the phrases of puzzles, of the tutor and of proofs in the same file (2 kB),
  * 314 before the level Perfect (1.6 kB), and 315 before balanced boards (1 kB) and mistakes that reviews keep for practice
  * (4 kB, most of it code that a table shares with their page and that is in a chunk of its own since), 322 before the list of
- * drawn openings (3 kB, docs/adr/0088) and what a game that begins with one needs.
+ * random openings (3 kB, docs/adr/0088) and what a game that begins with one needs.
  */
 const TABLE = 327_000;
 

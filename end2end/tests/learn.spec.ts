@@ -28,8 +28,8 @@ const STEPS: Record<GameName, [wrong: string[], right: string[]][]> = {
     [["g1"], ["h1"]],
     [["e3"], ["d6"]],
     [["c4"], ["d2"]],
-    [["g4"], ["c5"]],
     [["b8"], ["c8"]],
+    [["g4"], ["c5"]],
   ],
 };
 

@@ -1,4 +1,4 @@
-//! Games of Reversi from a drawn opening: eight moves are on the board when the game begins, and they are nobody's.
+//! Games of Reversi from a random opening: eight moves are on the board when the game begins, and they are nobody's.
 import { discs } from "../games.ts";
 import { expect, test } from "../fixtures.ts";
 import { resign } from "../finished.ts";
@@ -10,9 +10,9 @@ const isOpening = (board: string) => discs(board).reduce((sum, count) => sum + c
 test("two begin behind an opening, and the page of their game has all moves", async ({ player }) => {
   const [anna, bert] = [await player("Anna"), await player("Bert")];
   const table = await Table.open(anna, bert, { game: "Mapello" });
-  await bert.page.getByLabel("Board", { exact: true }).selectOption("Reversi, drawn opening");
-  await expect(anna.page.getByLabel("Board", { exact: true }).locator("option:checked")).toHaveText("Reversi, drawn opening");
-  await expect(anna.page.locator(".board-choice").getByText("drawn from 1,024 balanced openings")).toBeVisible();
+  await bert.page.getByLabel("Board", { exact: true }).selectOption("Reversi, random opening");
+  await expect(anna.page.getByLabel("Board", { exact: true }).locator("option:checked")).toHaveText("Reversi, random opening");
+  await expect(anna.page.locator(".board-choice").getByText("picked at random from 1,024 balanced openings")).toBeVisible();
   await table.ready();
   await table.inStep(isOpening);
   const begun = await table.board();

@@ -54,7 +54,7 @@ pub enum EventGame {
     Mancala(Preset),
     /// Mapello on balanced boards.
     Mapello,
-    /// Mapello with Othello's start, from drawn openings.
+    /// Mapello with Othello's start, from random openings.
     Reversi,
 }
 

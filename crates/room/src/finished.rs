@@ -12,6 +12,7 @@ use crate::event::{Event, Logged, stamp};
 use crate::evolve::{evolve, fold};
 use crate::game::{Game, Reason};
 use crate::matches::MatchPart;
+use crate::opening::opening_moves;
 use crate::seat::{MemberId, Seat};
 use crate::settings::{GameSettings, Settings};
 use crate::state::Room;
@@ -134,6 +135,12 @@ impl Finished {
             ended: 0,
             match_part: None,
         })
+    }
+
+    /// How many of its moves are those of the opening that it began from.
+    pub fn opening_ply(&self) -> usize {
+        let opening = self.board.and_then(|board| board.opening(1));
+        opening.map_or(0, |number| opening_moves(&self.setup, number).len())
     }
 
     /// The settings it was played with.

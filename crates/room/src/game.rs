@@ -242,6 +242,8 @@ impl Game {
         Game {
             position: self.replay(moves.len()).0,
             ending: self.ending.filter(|_| moves.len() == self.moves.len()),
+            // Within the opening it is a game of some moves like any other.
+            opening: self.opening.filter(|_| keep >= self.opening_ply()),
             moves,
             draw_offer: None,
             undo_request: None,

@@ -32,7 +32,8 @@ pub async fn player_data(
         Some(guest) if guest == player.guest => Visitor::Owner,
         Some(guest) => {
             let relations = app.store.relations(guest, player.guest).await?;
-            Visitor::Other { follows: relations.follows, blocks: relations.blocks }
+            // Who has blocked an anonymous opponent does not learn here that it was this player.
+            Visitor::Other { follows: relations.follows, blocks: relations.blocks_by_name }
         }
     };
     let mut games = game_results(app, player.guest).await?;

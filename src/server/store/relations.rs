@@ -32,6 +32,8 @@ pub struct Relations {
     pub follows: bool,
     /// Whether the first blocks the second.
     pub blocks: bool,
+    /// Whether they have done so by the second's claimed name, and so know whom they block.
+    pub blocks_by_name: bool,
     /// Whether the second blocks the first.
     pub is_blocked: bool,
 }
@@ -75,8 +77,7 @@ impl Relation {
 impl Store {
     /// What two guests are to one another.
     pub async fn relations(&self, guest: GuestKey, other: GuestKey) -> Result<Relations, StoreError> {
-        let rows =
-            "SELECT guest, kind FROM relations WHERE guest = $1 AND other = $2 OR guest = $2 AND other = $1";
+        let rows = "SELECT guest, kind, game FROM relations WHERE guest = $1 AND other = $2 OR guest = $2 AND other = $1";
         let rows = query(rows).bind(guest.to_string()).bind(other.to_string());
         let mut relations = Relations::default();
         for row in &rows.fetch_all(&self.database).await? {
@@ -84,6 +85,7 @@ impl Store {
             let is_block = kind == Relation::Block.word();
             relations.follows |= is_own && !is_block;
             relations.blocks |= is_own && is_block;
+            relations.blocks_by_name |= is_own && is_block && row.try_get::<&str>(2)?.is_empty();
             relations.is_blocked |= !is_own && is_block;
         }
         Ok(relations)
@@ -162,6 +164,11 @@ pub(super) async fn write_relation(
     let known = "SELECT 1 FROM relations WHERE guest = $1 AND other = $2 AND kind = $3";
     let known = query(known).bind(&guest).bind(&other).bind(relation.word());
     if known.fetch_optional(&mut *transaction).await?.is_some() {
+        if game.is_none() {
+            // Now the guest knows whom they block.
+            let named = "UPDATE relations SET game = '' WHERE guest = $1 AND other = $2 AND kind = $3";
+            query(named).bind(&guest).bind(&other).bind(relation.word()).execute(&mut *transaction).await?;
+        }
         return Ok(());
     }
     let may = "SELECT 1 WHERE (SELECT COUNT(*) FROM relations WHERE guest = $1 AND kind = $3) < $4 \

@@ -4,7 +4,9 @@
 use std::collections::BTreeMap;
 
 use engine_protocol::Level;
-use room::{Event, Finished, Logged, MemberId, Reason, Seat, TimeControl, TimeOut, opening_moves};
+use room::{
+    BoardChoice, Event, Finished, Logged, MemberId, Reason, Seat, TimeControl, TimeOut, opening_moves,
+};
 use rules::{Position, Record, Setup, Side};
 use serde::Deserialize;
 use serde::de::IgnoredAny;
@@ -95,7 +97,7 @@ pub(super) fn of_entry(text: &mut Text<'_>, raw: &RawValue, words: &Words) -> Re
     let lost: Vec<_> = fields.into_keys().filter(|name| !FIELDS.contains(&name.as_str())).collect();
     let lost = (!lost.is_empty()).then(|| Notice::NotKept(listed(&lost)));
     let place = entry.place.as_deref().map(room::clean_line).filter(|place| !place.is_empty());
-    log.games.retain(|game| !game.moves.is_empty());
+    log.games.retain(|game| game.moves.len() > game.opening_ply());
     if log.games.is_empty() {
         return Err(text.refuses(raw.get(), None, Why::NoMoves));
     }
@@ -151,6 +153,7 @@ impl<'a> Log<'a> {
                     return Err((None, Why::Setup(why)));
                 }
                 let mut game = begun(*setup);
+                game.board = opening.map(BoardChoice::Opening);
                 game.moves = opening.map_or_else(Vec::new, |number| opening_moves(setup, number));
                 let record = Record { setup: *setup, moves: game.moves.clone() };
                 let position = record.replay().map_err(|(_, why)| (None, Why::Illegal(why)))?;
@@ -177,7 +180,7 @@ impl<'a> Log<'a> {
                 game.moves.push(*mv);
             }
             Event::Undone(keep) => {
-                let keep = *keep as usize;
+                let keep = (*keep as usize).max(game.opening_ply());
                 if keep > game.moves.len() {
                     return out_of_place;
                 }

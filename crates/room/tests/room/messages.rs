@@ -88,7 +88,7 @@ fn boards() -> [BoardChoice; 8] {
     ]
 }
 
-/// The beginning of a game from a drawn opening.
+/// The beginning of a game from a random opening.
 fn from_opening(number: u32) -> Event {
     let (setup, first, clock_rules) = (Setup::Mapello(Board::OTHELLO), Seat::Bottom, ClockRules::CURRENT);
     Event::Started { number, setup, first, clock_rules, opening: Some(1_025) }

@@ -1,4 +1,4 @@
-//! Tests of games from a drawn opening: its moves are on the board and nobody's, on the clock, in takebacks and in what is
+//! Tests of games from a random opening: its moves are on the board and nobody's, on the clock, in takebacks and in what is
 //! counted; the next game has the next one, and the finished game says which it was.
 
 use room::{

@@ -51,7 +51,7 @@ pub struct Parts {
     /// The log's beginning: for a review, with the players' names; with a person on the first side against the
     /// computer; with a person on the second.
     pub begins: [Vec<Logged>; 3],
-    /// Its moves.
+    /// The moves that players made, behind those of its opening.
     pub moves: Vec<Logged>,
     /// Its end, if it has ended.
     pub end: Option<Logged>,
@@ -68,7 +68,8 @@ pub struct Parts {
 pub fn parts(game: &Finished, place: Option<String>) -> Option<Parts> {
     let room = game.room();
     let played = room.game.as_ref()?;
-    let start = played.at(0);
+    // The script continues from a number of moves of players.
+    let start = played.at(played.opening_ply());
     let begin = |opponent, own| log_from(&room, &start, opponent, own, game.ended);
     let mut review = begin(Opponent::Person, None);
     for logged in &mut review {
@@ -93,7 +94,7 @@ pub fn parts(game: &Finished, place: Option<String>) -> Option<Parts> {
 #[cfg(test)]
 mod tests {
     use engine_protocol::Level;
-    use room::{GameSettings, fold};
+    use room::{BoardChoice, GameSettings, fold, opening_moves};
     use rules::{Game, Record};
 
     use super::super::members::level_at;
@@ -128,5 +129,29 @@ mod tests {
             let cut = Finished::from_record(whole.names, record).unwrap();
             assert_eq!(parts(&cut, None).unwrap().end, None, "it can be played on");
         }
+    }
+
+    #[test]
+    fn a_game_from_an_opening_is_reviewed_and_continued_behind_it() {
+        let choice = BoardChoice::Opening(3);
+        let setup = GameSettings::Mapello(choice).setup(1).unwrap();
+        let mut record = Record { setup, moves: opening_moves(&setup, 3) };
+        while let Some(&mv) = record.replay().unwrap().legal_moves().first() {
+            record.moves.push(mv);
+        }
+        let names = ["a".to_owned(), "b".to_owned()];
+        let whole = Finished { board: Some(choice), ..Finished::from_record(names, record.clone()).unwrap() };
+        let Parts { begins, moves, end, .. } = parts(&whole, None).unwrap();
+        let log: Vec<_> = begins[0].iter().chain(&moves).chain(&end).cloned().collect();
+        let game = fold(code(), &log).game.unwrap();
+        assert_eq!((game.opening, &game.moves), (Some(3), &record.moves));
+        // As the button of the position behind ten moves does: two of them are the players'.
+        let room = fold(code(), begins[1].iter().chain(&moves[..2]));
+        assert_eq!(room.game.unwrap().moves, record.moves[..10]);
+
+        // From a position within the opening, its moves are moves like others.
+        let early = log_from(&whole.room(), &game.at(3), Opponent::Computer, Some(Side::First), 0);
+        let early = fold(code(), &early).game.unwrap();
+        assert_eq!((early.opening, &early.moves[..]), (None, &record.moves[..3]));
     }
 }

@@ -147,7 +147,8 @@ fn begin(room: &Room, at: Millis, agreed: &[[usize; 2]]) -> Option<GameSummary> 
 fn go_on(summary: &mut GameSummary, room: &Room, at: Millis) {
     let Some(game) = &room.game else { return };
     summary.at = at;
-    summary.moves = game.ply();
+    // An opening alone is no game that somebody would go on with.
+    summary.moves = if game.own_ply() == 0 { 0 } else { game.ply() };
     let name = |side| given_name(room, game.seat_of(side)).map(str::to_owned);
     summary.names = name(Side::First).zip(name(Side::Second)).map(|(first, second)| [first, second]);
     if let Some(ending) = game.ending.filter(|ending| ending.reason != Reason::CalledOff) {

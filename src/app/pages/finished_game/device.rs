@@ -19,7 +19,8 @@ pub(in crate::app::pages) fn review_button(game: &Finished, at: u32) -> El {
     open_button(words::review_here(), review_path(game.setup.game()), "0", at)
 }
 
-/// The button that continues from a position, against the computer; hidden where the game is over.
+/// The button that continues from a position, against the computer; disabled where the game is over, and within its
+/// opening, which nobody played.
 pub(super) fn continue_button(played: &Game, at: u32) -> El {
     let position = played.at(at).position;
     let begin = match position.to_move() {
@@ -27,8 +28,9 @@ pub(super) fn continue_button(played: &Game, at: u32) -> El {
         Side::Second => "2",
     };
     let path = local_path(Opponent::Computer, played.setup.game());
-    let button = open_button(words::play_from_here(), path, begin, at);
-    if position.outcome().is_some() { button.attr("disabled", "") } else { button }
+    let opening = played.opening_ply();
+    let button = open_button(words::play_from_here(), path, begin, at.saturating_sub(opening));
+    if position.outcome().is_some() || at < opening { button.attr("disabled", "") } else { button }
 }
 
 fn open_button(name: String, path: &'static str, begin: &'static str, ply: u32) -> El {

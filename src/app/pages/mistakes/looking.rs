@@ -87,8 +87,8 @@ impl MistakesPage {
         let drills = found(&look.analysis, look.own, today());
         let Some(question) = question else { return self.end_game(&look.id, drills) };
         self.keep(drills, None);
-        let all = look.analysis.record().moves.len();
-        let judged = all - question.record.moves.len();
+        let moves = look.analysis.record().moves.len();
+        let (all, judged) = (moves - look.analysis.opening(), moves - question.record.moves.len());
         self.change(|state| {
             if let Some(looking) = &mut state.looking {
                 looking.moves = (judged as u32, all as u32);

@@ -42,7 +42,8 @@ async fn a_block_ends_following_on_both_sides_and_keeps_the_two_apart() {
         guest(3),
         "others are still followed"
     );
-    let relations = |follows, blocks, is_blocked| Relations { follows, blocks, is_blocked };
+    let relations =
+        |follows, blocks, is_blocked| Relations { follows, blocks, blocks_by_name: blocks, is_blocked };
     assert_eq!(store.relations(guest(1), guest(2)).await.unwrap(), relations(false, true, false));
     assert_eq!(store.relations(guest(2), guest(1)).await.unwrap(), relations(false, false, true));
     for one in [1, 2] {
@@ -98,6 +99,16 @@ async fn a_block_does_not_tell_who_an_anonymous_opponent_becomes() {
     store.change_adoption(AdoptionChange::Settle { before: 30 }).await.unwrap();
     assert_eq!(names().await, ["Guest 2 of 1"], "nor by that of an account");
     assert_eq!(store.kept_apart(guest(1)).await.unwrap(), [guest(3)], "which is blocked all the same");
+
+    let known = store.relations(guest(1), guest(3)).await.unwrap();
+    assert_eq!(
+        (known.blocks, known.blocks_by_name),
+        (true, false),
+        "the page of the account does not tell it"
+    );
+    set(&store, 1, Relation::Block, 3, true).await.unwrap();
+    assert!(store.relations(guest(1), guest(3)).await.unwrap().blocks_by_name);
+    assert_eq!(names().await, ["@Ada"], "until they are blocked by that name");
 
     set(&store, 4, Relation::Block, 3, true).await.unwrap();
     let claimed = store.related(guest(4), Relation::Block).await.unwrap();
