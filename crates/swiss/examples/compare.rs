@@ -1,9 +1,18 @@
 //! Plays random tournaments with our pairings and writes, for each round, the report that the pairing was made from and the
 //! pairing: what `scripts/swiss-compare.py` gives to other programs.
 //!
-//!     cargo run --release -p swiss --example compare -- FOLDER COUNT FIRST_SEED
+//!     cargo run --release -p swiss --example compare -- FOLDER COUNT FIRST_SEED PLAYERS
+//!
+//! PLAYERS is left out for 8 to 60 of them. Says at the end how long the slowest pairing took.
 
-use std::{env, error::Error, fmt::Write, fs, path::Path};
+use std::{
+    env,
+    error::Error,
+    fmt::Write,
+    fs,
+    path::Path,
+    time::{Duration, Instant},
+};
 
 use swiss::{Bye, Colour, GameResult, Outcome, Player, Round, Tournament, assign_numbers, pair, trf};
 
@@ -43,14 +52,18 @@ fn main() -> Result<(), Box<dyn Error>> {
     let folder = arguments.next().ok_or("which folder?")?;
     let count: u64 = arguments.next().as_deref().unwrap_or("10").parse()?;
     let first: u64 = arguments.next().as_deref().unwrap_or("1").parse()?;
+    let players: Option<usize> = arguments.next().map(|players| players.parse()).transpose()?;
     fs::create_dir_all(&folder)?;
+    let mut slowest = Duration::ZERO;
     for seed in first..first + count {
-        play(Path::new(&folder), seed)?;
+        slowest = slowest.max(play(Path::new(&folder), seed, players)?);
     }
+    println!("{count} tournaments, slowest pairing {slowest:?}");
     Ok(())
 }
 
-fn play(folder: &Path, seed: u64) -> Result<(), Box<dyn Error>> {
+/// Plays a tournament; returns how long its slowest pairing took.
+fn play(folder: &Path, seed: u64, players: Option<usize>) -> Result<Duration, Box<dyn Error>> {
     let mut random = Random(seed);
     let quiet = random.percent(30);
     let chances = Chances {
@@ -61,8 +74,9 @@ fn play(folder: &Path, seed: u64) -> Result<(), Box<dyn Error>> {
         late: if quiet { 0 } else { random.below(15) },
         draw: 5 + random.below(50),
     };
-    let size = 8 + random.below(53) as usize;
+    let size = players.unwrap_or(8 + random.below(53) as usize);
     let rounds = (5 + random.below(7) as usize).min(size - 2);
+    let mut slowest = Duration::ZERO;
     let mut players: Vec<Player> = (0..size)
         .map(|index| Player {
             number: 0,
@@ -89,12 +103,14 @@ fn play(folder: &Path, seed: u64) -> Result<(), Box<dyn Error>> {
         }
         let report = trf::Report { name: format!("Random {seed}"), ..trf::Report::new(tournament.clone()) };
         fs::write(folder.join(format!("{seed:06}-{:02}.trf", round + 1)), trf::write(&report))?;
+        let begin = Instant::now();
         let found = pair(&tournament);
+        slowest = slowest.max(begin.elapsed());
         fs::write(folder.join(format!("{seed:06}-{:02}.pairs", round + 1)), listed(&tournament, found.as_ref().ok()))?;
         let Ok(found) = found else { break };
         record(&mut tournament, &found, &mut random, &chances);
     }
-    Ok(())
+    Ok(slowest)
 }
 
 /// Numbers of White and Black of each board, 0 for the bye; `none` if there is no legal pairing.

@@ -1,1 +1,0 @@
-fn main(){ let t=swiss::trf::read(&std::fs::read_to_string(std::env::args().nth(1).unwrap()).unwrap()).unwrap().tournament; let r=swiss::pair(&t).unwrap(); for p in r.pairs { println!("{} {}", t.players[p.white].number,t.players[p.black].number);} }
