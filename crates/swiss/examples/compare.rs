@@ -1,5 +1,5 @@
 //! Plays random tournaments with our pairings and writes, for each round, the report that the pairing was made from and the
-//! pairing: what `scripts/swiss-compare.py` gives to other programs.
+//! pairing; and after the last round the report and the table: what `scripts/swiss-compare.py` gives to other programs.
 //!
 //!     cargo run --release -p swiss --example compare -- FOLDER COUNT FIRST_SEED PLAYERS
 //!
@@ -14,7 +14,18 @@ use std::{
     time::{Duration, Instant},
 };
 
-use swiss::{Bye, Colour, GameResult, Outcome, Player, Round, Tournament, assign_numbers, pair, trf};
+use swiss::{
+    Bye, Colour, GameResult, Outcome, Player, Round, TieBreak, Tournament, assign_numbers, pair, standings,
+    trf,
+};
+
+const TIE_BREAKS: [TieBreak; 5] = [
+    TieBreak::DirectEncounter,
+    TieBreak::Buchholz,
+    TieBreak::BuchholzCut1,
+    TieBreak::SonnebornBerger,
+    TieBreak::Wins,
+];
 
 /// A small generator of random numbers (splitmix64): the same seed plays the same tournament everywhere.
 struct Random(u64);
@@ -87,7 +98,10 @@ fn play(folder: &Path, seed: u64, players: Option<usize>) -> Result<Duration, Bo
         .collect();
     assign_numbers(&mut players);
     players.sort_by_key(|player| player.number);
-    let enters: Vec<usize> = players.iter().map(|_| if random.percent(chances.late) { 1 + random.below(3) as usize } else { 0 }).collect();
+    let enters: Vec<usize> = players
+        .iter()
+        .map(|_| if random.percent(chances.late) { 1 + random.below(3) as usize } else { 0 })
+        .collect();
     let mut gone = vec![false; size];
     let first_colour = if random.percent(50) { Colour::White } else { Colour::Black };
     let mut tournament = Tournament { rounds, played: 0, first_colour, players };
@@ -106,11 +120,41 @@ fn play(folder: &Path, seed: u64, players: Option<usize>) -> Result<Duration, Bo
         let begin = Instant::now();
         let found = pair(&tournament);
         slowest = slowest.max(begin.elapsed());
-        fs::write(folder.join(format!("{seed:06}-{:02}.pairs", round + 1)), listed(&tournament, found.as_ref().ok()))?;
+        fs::write(
+            folder.join(format!("{seed:06}-{:02}.pairs", round + 1)),
+            listed(&tournament, found.as_ref().ok()),
+        )?;
         let Ok(found) = found else { break };
         record(&mut tournament, &found, &mut random, &chances);
     }
+    for player in &mut tournament.players {
+        player.outcomes.truncate(tournament.played);
+    }
+    tournament.rounds = tournament.played;
+    let report = trf::Report { name: format!("Random {seed}"), ..trf::Report::new(tournament.clone()) };
+    fs::write(folder.join(format!("{seed:06}.end")), trf::write(&report))?;
+    fs::write(folder.join(format!("{seed:06}.table")), table(&tournament))?;
     Ok(slowest)
+}
+
+/// For each player its number, its points and its tie-breaks, in points as decimal fractions.
+fn table(tournament: &Tournament) -> String {
+    let mut text = String::new();
+    for standing in standings(tournament, &TIE_BREAKS) {
+        let units = [1.0, 2.0, 2.0, 4.0, 1.0];
+        let values = standing.values.iter().zip(units).map(|(&value, unit)| f64::from(value) / unit);
+        _ = write!(
+            text,
+            "{} {:.2}",
+            tournament.players[standing.player].number,
+            f64::from(standing.half_points) / 2.0
+        );
+        for value in values {
+            _ = write!(text, " {value:.2}");
+        }
+        text.push('\n');
+    }
+    text
 }
 
 /// Numbers of White and Black of each board, 0 for the bye; `none` if there is no legal pairing.
@@ -118,7 +162,11 @@ fn listed(tournament: &Tournament, round: Option<&Round>) -> String {
     let Some(round) = round else { return "none\n".into() };
     let mut text = String::new();
     for pair in &round.pairs {
-        _ = writeln!(text, "{} {}", tournament.players[pair.white].number, tournament.players[pair.black].number);
+        _ = writeln!(
+            text,
+            "{} {}",
+            tournament.players[pair.white].number, tournament.players[pair.black].number
+        );
     }
     if let Some(bye) = round.bye {
         _ = writeln!(text, "{} 0", tournament.players[bye].number);
@@ -131,7 +179,8 @@ fn record(tournament: &mut Tournament, round: &Round, random: &mut Random, chanc
         let sides = [(pair.white, pair.black, Colour::White), (pair.black, pair.white, Colour::Black)];
         let forfeit = random.percent(chances.forfeit);
         let draw = random.percent(chances.draw);
-        let edge = i64::from(tournament.players[pair.white].rating) - i64::from(tournament.players[pair.black].rating);
+        let edge = i64::from(tournament.players[pair.white].rating)
+            - i64::from(tournament.players[pair.black].rating);
         let white_wins = (random.below(1000) as i64) < 500 + edge / 2;
         let nobody = forfeit && random.percent(10);
         for (own, opponent, colour) in sides {

@@ -28,7 +28,9 @@ pub fn allocate(higher: &Entrant, lower: &Entrant, first_colour: Colour) -> Colo
     };
     // Both want the same: the stronger wish counts, of two absolute ones that with the wider difference.
     let lower_strength = lower.preference.map_or(Strength::Mild, |(_, strength)| strength);
-    let width = |entrant: &Entrant, strength| if strength == Strength::Absolute { entrant.difference.abs() } else { 0 };
+    let width = |entrant: &Entrant, strength| {
+        if strength == Strength::Absolute { entrant.difference.abs() } else { 0 }
+    };
     let claims = (strength, width(higher, strength)).cmp(&(lower_strength, width(lower, lower_strength)));
     match claims {
         std::cmp::Ordering::Greater => wish,
@@ -48,7 +50,9 @@ pub fn allocate(higher: &Entrant, lower: &Entrant, first_colour: Colour) -> Colo
 /// Which of the criteria C10 to C13 a pairing fails: a topscorer's or its opponent's difference beyond two, the third
 /// time the same colour, a wish that is not granted, a strong wish that is not granted.
 pub fn failures(higher: &Entrant, lower: &Entrant, first_colour: Colour) -> [bool; 4] {
-    let (Some((wish, _)), Some((other, _))) = (higher.preference, lower.preference) else { return [false; 4] };
+    let (Some((wish, _)), Some((other, _))) = (higher.preference, lower.preference) else {
+        return [false; 4];
+    };
     if wish != other {
         return [false; 4];
     }

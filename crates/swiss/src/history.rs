@@ -75,10 +75,16 @@ impl Entrant {
         Entrant {
             player: index,
             number: player.number,
-            odd: tournament.players.iter().filter(|other| other.number < player.number && other.was_paired(tournament.played)).count().is_multiple_of(2),
+            odd: tournament
+                .players
+                .iter()
+                .filter(|other| other.number < player.number && other.was_paired(tournament.played))
+                .count()
+                .is_multiple_of(2),
             score,
             preference: preference(&colours, difference),
-            floats: [1, 2].map(|back| Some(float(tournament, index, tournament.played.checked_sub(back)?)).flatten()),
+            floats: [1, 2]
+                .map(|back| Some(float(tournament, index, tournament.played.checked_sub(back)?)).flatten()),
             may_get_bye: !past.iter().any(excludes_bye),
             unplayed: (past.len() - colours.len()) as u32,
             topscorer: tournament.played + 1 == tournament.rounds && score as usize > tournament.played,

@@ -40,13 +40,16 @@ impl Bracket<'_> {
     }
 
     /// Pairs the bracket: the mate of each entrant in a complete pairing, of which the pairs within the bracket hold.
-    pub fn pair(&self, may_meet: impl Fn(&Entrant, &Entrant) -> bool) -> Result<Vec<usize>, super::PairingError> {
+    pub fn pair(
+        &self,
+        may_meet: impl Fn(&Entrant, &Entrant) -> bool,
+    ) -> Result<Vec<usize>, super::PairingError> {
         let (criteria, words) = Criteria::new(self);
         let found = match words {
-            ..=2 => self.pair_with::<2>(&criteria, may_meet),
-            ..=4 => self.pair_with::<4>(&criteria, may_meet),
-            ..=8 => self.pair_with::<8>(&criteria, may_meet),
-            ..=64 => self.pair_with::<64>(&criteria, may_meet),
+            0..=2 => self.pair_with::<2>(&criteria, may_meet),
+            3..=4 => self.pair_with::<4>(&criteria, may_meet),
+            5..=8 => self.pair_with::<8>(&criteria, may_meet),
+            9..=64 => self.pair_with::<64>(&criteria, may_meet),
             _ => return Err(super::PairingError::TooLarge),
         };
         found.map_err(|NoPerfectMatching| super::PairingError::NoLegalPairing)
@@ -93,7 +96,8 @@ impl Bracket<'_> {
         let within = self.moved_down..self.end;
         let mut paired = Vec::new();
         for place in 0..self.moved_down {
-            if !within.contains(&matcher.mate(place)) && within.clone().any(|to| matcher.is_tight(place, to)) {
+            if !within.contains(&matcher.mate(place)) && within.clone().any(|to| matcher.is_tight(place, to))
+            {
                 matcher.raise(place, |to| if within.contains(&to) { choice } else { Weight::ZERO });
                 matcher.solve()?;
             }
@@ -125,9 +129,11 @@ pub fn choose_partner<const N: usize>(
     let better = &candidates[..before];
     if better.iter().any(|&candidate| matcher.is_tight(place, candidate)) {
         // The present mate is raised too, so that it does not give way to somebody behind it.
-        matcher.raise(place, |to| match candidates[..=before].iter().position(|&candidate| candidate == to) {
-            Some(at) => choice.times((before + 1 - at) as i64),
-            None => Weight::ZERO,
+        matcher.raise(place, |to| {
+            match candidates[..=before].iter().position(|&candidate| candidate == to) {
+                Some(at) => choice.times((before + 1 - at) as i64),
+                None => Weight::ZERO,
+            }
         });
         matcher.solve()?;
     }

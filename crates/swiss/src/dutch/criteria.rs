@@ -58,7 +58,9 @@ impl Criteria {
         let mut ranges = vec![size / 2];
         ranges.extend(scores.iter().map(moved));
         ranges.push(next.min((size + next) / 2));
-        ranges.extend(scores.iter().map(|score| (moved(score) + residents.len() as i64 * i64::from(bracket.is_score(*score))).min(next)));
+        ranges.extend(scores.iter().map(|score| {
+            (moved(score) + residents.len() as i64 * i64::from(bracket.is_score(*score))).min(next)
+        }));
         ranges.push(if bracket.gives_bye { most_unplayed } else { 0 });
         ranges.extend([size / 2; 4]);
         for back in [0, 1] {

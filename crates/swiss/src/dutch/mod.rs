@@ -161,10 +161,14 @@ fn pair_brackets(
         };
         let mates = bracket.pair(may_meet)?;
         let within = |&at: &usize| at < end && mates[at] < end;
-        pairs.extend((0..end).filter(|at| within(at) && *at < mates[*at]).map(|at| (left[at], left[mates[at]])));
+        pairs.extend(
+            (0..end).filter(|at| within(at) && *at < mates[*at]).map(|at| (left[at], left[mates[at]])),
+        );
         let staying: Vec<usize> = (0..mates.len()).filter(|at| !within(at)).collect();
         if end == left.len() {
-            pairs.extend(staying.first().filter(|_| bye_score.is_some()).map(|&at| (left[at], entrants.len())));
+            pairs.extend(
+                staying.first().filter(|_| bye_score.is_some()).map(|&at| (left[at], entrants.len())),
+            );
             return Ok(pairs);
         }
         let stay = |at: usize| staying.binary_search(&at).ok();
@@ -172,7 +176,10 @@ fn pair_brackets(
         moved_down = staying.iter().filter(|&&at| at < end).count();
         let bottom = entrants[left[end]].score;
         gives_bye = bye_score.is_some_and(|score| score >= bottom)
-            && staying.iter().filter(|&&at| at < next_end).all(|&at| mates[at] < next_end || mates[at] == left.len());
+            && staying
+                .iter()
+                .filter(|&&at| at < next_end)
+                .all(|&at| mates[at] < next_end || mates[at] == left.len());
         left = staying.into_iter().filter_map(|at| left.get(at).copied()).collect();
         end = moved_down + next_end - end;
     }

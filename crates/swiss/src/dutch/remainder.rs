@@ -48,7 +48,11 @@ fn without_exchange<const N: usize>(
 }
 
 /// Forbids all pairs within S1, all within S2, and all of S1 with anybody else. Returns the edges that were forbidden.
-fn keep_between<const N: usize>(matcher: &mut Matcher<N>, upper: &[usize], lower: &[usize]) -> Vec<(usize, usize)> {
+fn keep_between<const N: usize>(
+    matcher: &mut Matcher<N>,
+    upper: &[usize],
+    lower: &[usize],
+) -> Vec<(usize, usize)> {
     let mut edges = Vec::new();
     for &from in upper {
         edges.extend((0..matcher.size()).filter(|to| !lower.contains(to)).map(|to| (from, to)));
@@ -77,28 +81,24 @@ impl<const N: usize> Exchange<'_, N> {
         self.fewest(criteria)?;
         let (players, pairs) = (self.players, self.pairs);
         let count = (pairs..players.len()).filter(|&at| self.is_upper(at)).count();
-        let mut moved = vec![false; players.len()];
-        // The largest number that leaves S1 is to be as large as possible, then the next largest, and so on.
-        let mut left = count;
+        // Rule 3: the largest number that leaves S1 is to be as large as possible, then the next largest, and so on.
+        let mut leave = Vec::new();
         for at in (0..pairs).rev() {
-            if left == 0 {
-                break;
+            if leave.len() < count && !self.prefer(at, false)? {
+                leave.push(at);
             }
-            moved[at] = !self.prefer(at, false)?;
-            left -= usize::from(moved[at]);
         }
-        // The smallest number that enters S1 is to be as small as possible, and so on.
-        let mut left = count;
+        // Rule 4: the smallest number that enters S1 is to be as small as possible, and so on.
+        let mut enter = Vec::new();
         for at in pairs..players.len() {
-            if left == 0 {
-                break;
+            if enter.len() < count && self.prefer(at, true)? {
+                enter.push(at);
             }
-            moved[at] = self.prefer(at, true)?;
-            left -= usize::from(moved[at]);
         }
         let (mut upper, mut lower) = (Vec::new(), Vec::new());
         for (at, &place) in players.iter().enumerate() {
-            if (at < pairs) != moved[at] { upper.push(place) } else { lower.push(place) }
+            let is_upper = if at < pairs { !leave.contains(&at) } else { enter.contains(&at) };
+            if is_upper { upper.push(place) } else { lower.push(place) }
         }
         keep_between(self.matcher, &upper, &lower);
         self.matcher.solve()?;

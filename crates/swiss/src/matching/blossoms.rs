@@ -60,7 +60,9 @@ impl<const N: usize> Blossoms<N> {
 
     /// The outermost blossoms.
     pub fn outermost(&self) -> Vec<usize> {
-        (self.size..self.indices()).filter(|&index| self.get(index).is_some() && self.parent[index] == NONE).collect()
+        (self.size..self.indices())
+            .filter(|&index| self.get(index).is_some() && self.parent[index] == NONE)
+            .collect()
     }
 
     /// The vertex of a blossom that is matched outside it, or not at all.
@@ -186,7 +188,10 @@ impl<const N: usize> Blossoms<N> {
         blossom.edges.rotate_left(at);
         blossom.base = vertex;
         // Now that the child is first, the others are paired along the cycle: second with third, and so on.
-        let pairs: Vec<_> = (1..length).step_by(2).map(|from| (blossom.children[from], blossom.children[from + 1], blossom.edges[from])).collect();
+        let pairs: Vec<_> = (1..length)
+            .step_by(2)
+            .map(|from| (blossom.children[from], blossom.children[from + 1], blossom.edges[from]))
+            .collect();
         for (one, other, (from, to)) in pairs {
             if self.mate[from] == to {
                 continue;

@@ -76,28 +76,27 @@ impl<const N: usize> Matcher<N> {
     pub fn start(&mut self, guess: &[Option<usize>]) {
         let size = self.graph.size;
         for vertex in 0..size {
-            let heaviest = (0..size).filter(|&to| self.graph.allows(vertex, to)).map(|to| self.graph.doubled(vertex, to));
+            let heaviest = (0..size)
+                .filter(|&to| self.graph.allows(vertex, to))
+                .map(|to| self.graph.doubled(vertex, to));
             self.blossoms.dual[vertex] = heaviest.max().unwrap_or(Weight::ZERO).halved().rounded_up_to_even();
         }
-        for vertex in 0..size {
-            if let Some(mate) = guess[vertex]
-                && [vertex, mate].iter().all(|&end| self.blossoms.mate[end] == NONE)
-                && self.graph.allows(vertex, mate)
-                && self.slack(vertex, mate) == Weight::ZERO
+        for (vertex, &mate) in guess.iter().enumerate() {
+            if let Some(mate) = mate
+                && self.is_free(vertex)
+                && self.is_free(mate)
+                && self.is_tight(vertex, mate)
             {
-                self.blossoms.mate[vertex] = mate;
-                self.blossoms.mate[mate] = vertex;
+                self.pair(vertex, mate);
             }
         }
-        for vertex in 0..size {
-            if self.blossoms.mate[vertex] != NONE {
-                continue;
-            }
-            self.tighten(vertex);
-            let free = |to: &usize| self.blossoms.mate[*to] == NONE && self.is_tight(vertex, *to);
-            if let Some(mate) = guess[vertex].filter(free).or_else(|| (0..size).find(free)) {
-                self.blossoms.mate[vertex] = mate;
-                self.blossoms.mate[mate] = vertex;
+        for (vertex, &wanted) in guess.iter().enumerate() {
+            if self.is_free(vertex) {
+                self.tighten(vertex);
+                let fits = |&to: &usize| self.is_free(to) && self.is_tight(vertex, to);
+                if let Some(mate) = wanted.filter(fits).or_else(|| (0..size).find(fits)) {
+                    self.pair(vertex, mate);
+                }
             }
         }
     }
@@ -224,8 +223,17 @@ impl<const N: usize> Matcher<N> {
         self.blossoms.dual[from] + self.blossoms.dual[to] - self.graph.doubled(from, to)
     }
 
+    fn is_free(&self, vertex: usize) -> bool {
+        self.blossoms.mate[vertex] == NONE
+    }
+
+    fn pair(&mut self, one: usize, other: usize) {
+        self.blossoms.mate[one] = other;
+        self.blossoms.mate[other] = one;
+    }
+
     fn unmatched(&self) -> Vec<usize> {
-        (0..self.graph.size).filter(|&vertex| self.blossoms.mate[vertex] == NONE).collect()
+        (0..self.graph.size).filter(|&vertex| self.is_free(vertex)).collect()
     }
 
     /// Dissolves the blossoms around a vertex.

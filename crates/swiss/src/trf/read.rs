@@ -53,7 +53,8 @@ struct Row {
 /// somebody was paired; the number of rounds is that one if no line `XXR` says it. Without a line `XXC` the first colour is
 /// that of the first player with a colour in the first round, by starting rank.
 pub fn read(text: &str) -> Result<Report, TrfError> {
-    let mut report = Report::new(Tournament { rounds: 0, played: 0, first_colour: Colour::White, players: Vec::new() });
+    let mut report =
+        Report::new(Tournament { rounds: 0, played: 0, first_colour: Colour::White, players: Vec::new() });
     let mut rows = Vec::new();
     let mut first_colour = None;
     for (line, content) in (1..).zip(text.split(['\n', '\r']).filter(|content| !content.trim().is_empty())) {
@@ -93,7 +94,11 @@ fn configured_colour(value: &str) -> Option<Colour> {
 }
 
 fn inferred_colour(tournament: &Tournament) -> Option<Colour> {
-    let first = tournament.players.iter().filter(|player| player.number % 2 == 1).min_by_key(|player| player.number)?;
+    let first = tournament
+        .players
+        .iter()
+        .filter(|player| player.number % 2 == 1)
+        .min_by_key(|player| player.number)?;
     match first.outcomes.first()? {
         Outcome::Played { colour, .. } | Outcome::Forfeit { colour, .. } => Some(*colour),
         Outcome::Bye(_) => None,

@@ -40,7 +40,8 @@ impl<const N: usize> Search<'_, N> {
         children.extend(up);
         edges.extend(up.iter().map(|&index| (self.entry[index].1, self.entry[index].0)));
         let entry = self.entry[common];
-        let newly_even: Vec<_> = children.iter().copied().filter(|&child| self.label[child] == Label::Odd).collect();
+        let newly_even: Vec<_> =
+            children.iter().copied().filter(|&child| self.label[child] == Label::Odd).collect();
         for child in newly_even {
             self.queue.extend(self.blossoms.vertices(child));
         }
@@ -119,7 +120,12 @@ impl<const N: usize> Search<'_, N> {
     }
 
     /// The edge from a child of a blossom to its neighbour in one direction, and the neighbour's place.
-    fn step(&self, blossom: &super::super::blossoms::Blossom<N>, place: usize, forward: bool) -> ((usize, usize), usize) {
+    fn step(
+        &self,
+        blossom: &super::super::blossoms::Blossom<N>,
+        place: usize,
+        forward: bool,
+    ) -> ((usize, usize), usize) {
         let length = blossom.children.len();
         if forward {
             (blossom.edges[place], (place + 1) % length)
