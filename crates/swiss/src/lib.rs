@@ -15,6 +15,10 @@
 //! # Ok::<(), swiss::PairingError>(())
 //! ```
 
+// The random tournaments of the tests name the crate as its users do.
+#[cfg(test)]
+extern crate self as swiss;
+
 mod colours;
 mod dutch;
 mod history;

@@ -5,6 +5,8 @@ mod bracket;
 mod criteria;
 mod layout;
 mod remainder;
+#[cfg(test)]
+mod tests;
 
 use std::cmp::Reverse;
 
