@@ -67,3 +67,71 @@ pub fn failures(higher: &Entrant, lower: &Entrant, first_colour: Colour) -> [boo
     let third = disappointed.repeated() == Some(colour);
     [beyond, third, true, strength == Some(Strength::Strong)]
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::history::tests::entrant;
+
+    /// The colour of the higher-ranked one of two players with these colours so far, number 1 having begun with White.
+    fn higher(number: u32, own: &str, others: &str) -> Colour {
+        allocate(&entrant(number, 4, own), &entrant(9, 2, others), Colour::White)
+    }
+
+    #[test]
+    fn both_wishes_are_granted_if_they_differ() {
+        assert_eq!(higher(1, "WB", "BW"), Colour::White);
+        assert_eq!(higher(1, "BW", "WB"), Colour::Black);
+        assert_eq!(higher(1, "BW", ""), Colour::Black);
+        assert_eq!(higher(1, "", "BW"), Colour::White);
+    }
+
+    #[test]
+    fn the_stronger_wish_is_granted() {
+        assert_eq!(higher(1, "WB", "B"), Colour::Black, "strong before mild");
+        assert_eq!(higher(1, "WBB", "B"), Colour::White, "absolute before strong");
+        assert_eq!(higher(1, "BBWBB", "WBB"), Colour::White, "the wider difference of two absolute ones");
+        assert_eq!(higher(1, "WBB", "BBWBB"), Colour::Black, "the wider difference of two absolute ones");
+    }
+
+    #[test]
+    fn equal_wishes_alternate_to_the_latest_difference() {
+        assert_eq!(higher(1, "WBWB", "BWWB"), Colour::White);
+        assert_eq!(higher(1, "BWWB", "WBWB"), Colour::Black);
+        // Rounds without a game do not count: the latest games are compared with each other.
+        assert_eq!(higher(1, "WB", "WBWB"), Colour::White);
+    }
+
+    #[test]
+    fn the_higher_ranked_player_gets_the_wish_if_nothing_else_decides() {
+        assert_eq!(higher(1, "WB", "WB"), Colour::White);
+        assert_eq!(higher(1, "BW", "BW"), Colour::Black);
+    }
+
+    #[test]
+    fn without_a_wish_odd_numbers_begin_with_the_first_colour() {
+        assert_eq!(higher(1, "", ""), Colour::White);
+        assert_eq!(higher(2, "", ""), Colour::Black);
+        assert_eq!(allocate(&entrant(1, 0, ""), &entrant(5, 0, ""), Colour::Black), Colour::Black);
+    }
+
+    #[test]
+    fn two_absolute_wishes_for_a_colour_meet_only_with_a_topscorer() {
+        let (one, mut other) = (entrant(1, 4, "WBB"), entrant(2, 4, "BB"));
+        assert!(!compatible(&one, &other));
+        assert!(compatible(&one, &entrant(3, 4, "WW")) && compatible(&one, &entrant(4, 4, "WB")));
+        other.topscorer = true;
+        assert!(compatible(&one, &other));
+    }
+
+    #[test]
+    fn what_a_pairing_fails_in_is_counted() {
+        let fails = |own, others| failures(&entrant(1, 4, own), &entrant(2, 4, others), Colour::White);
+        assert_eq!(fails("WB", "BW"), [false, false, false, false]);
+        assert_eq!(fails("WB", "WB"), [false, false, true, false]);
+        assert_eq!(fails("WBB", "WBWBB"), [false, true, true, false], "a third time in a row");
+        assert_eq!(fails("WBB", "B"), [false, false, true, true], "a strong wish");
+        assert_eq!(fails("BBWB", "BBWWBB"), [true, false, true, false], "a difference of three");
+        assert_eq!(fails("WWBWW", "WWBBWWBWW"), [true, true, true, false], "a difference of four");
+    }
+}

@@ -131,3 +131,48 @@ fn float(tournament: &Tournament, index: usize, round: usize) -> Option<Float> {
         outcome => (outcome.half_points() > 0).then_some(Float::Down),
     }
 }
+
+#[cfg(test)]
+pub mod tests {
+    use super::*;
+
+    /// A player by number, half points and colours of the games so far (`W` and `B`).
+    pub fn entrant(number: u32, score: u32, colours: &str) -> Entrant {
+        let colour = |letter| if letter == 'W' { Colour::White } else { Colour::Black };
+        let colours: Vec<Colour> = colours.chars().map(colour).collect();
+        let difference = colours.iter().map(|&colour| if colour == Colour::White { 1 } else { -1 }).sum();
+        Entrant {
+            player: number as usize - 1,
+            number,
+            odd: number % 2 == 1,
+            score,
+            met: Vec::new(),
+            preference: preference(&colours, difference),
+            floats: [None, None],
+            may_get_bye: true,
+            unplayed: 0,
+            topscorer: false,
+            colours,
+            difference,
+        }
+    }
+
+    #[test]
+    fn a_wish_for_a_colour_is_as_strong_as_the_past_makes_it() {
+        use Strength::{Absolute, Mild, Strong};
+        let cases = [
+            ("", None),
+            ("W", Some((Colour::Black, Strong))),
+            ("WB", Some((Colour::White, Mild))),
+            ("BW", Some((Colour::Black, Mild))),
+            ("WBB", Some((Colour::White, Absolute))),
+            ("BWW", Some((Colour::Black, Absolute))),
+            ("WBW", Some((Colour::Black, Strong))),
+            ("BBWB", Some((Colour::White, Absolute))),
+            ("WWBB", Some((Colour::White, Absolute))),
+        ];
+        for (colours, wish) in cases {
+            assert_eq!(entrant(1, 0, colours).preference, wish, "{colours}");
+        }
+    }
+}

@@ -33,7 +33,8 @@ impl Field<'_> {
     fn can_be_completed(&self, left: &[usize]) -> bool {
         let Some((&first, others)) = left.split_first() else { return true };
         let one = &self.entrants[first];
-        let without = |place: usize| -> Vec<usize> { others.iter().copied().filter(|&other| other != place).collect() };
+        let without =
+            |place: usize| -> Vec<usize> { others.iter().copied().filter(|&other| other != place).collect() };
         let byes = left.len() % 2 == 1 && one.may_get_bye && Some(one.score) == self.bye_score;
         byes && self.can_be_completed(others)
             || others
@@ -81,11 +82,22 @@ impl Field<'_> {
     }
 
     /// What a candidate fails in, criterion by criterion from C6 to C21; the least is the best.
-    fn failures(&self, candidate: &Candidate, moved: &[usize], next: &[usize], below: &[usize]) -> Vec<Vec<i64>> {
+    fn failures(
+        &self,
+        candidate: &Candidate,
+        moved: &[usize],
+        next: &[usize],
+        below: &[usize],
+    ) -> Vec<Vec<i64>> {
         let entrant = |place: usize| &self.entrants[place];
         let Candidate { pairs, down } = candidate;
         let following = self.candidates(down, next, below).iter().map(|other| self.downfloaters(other)).min();
-        let lowest = pairs.iter().map(|pair| pair.1).chain(down.iter().copied()).max().map_or(0, |place| entrant(place).score);
+        let lowest = pairs
+            .iter()
+            .map(|pair| pair.1)
+            .chain(down.iter().copied())
+            .max()
+            .map_or(0, |place| entrant(place).score);
         let gives_bye = down.len() == 1 && self.bye_score.is_some_and(|score| score >= lowest);
         let unplayed = if gives_bye { i64::from(entrant(down[0]).unplayed) } else { 0 };
         let mut found = vec![self.downfloaters(candidate), following.unwrap_or_default(), vec![unplayed]];
@@ -99,19 +111,29 @@ impl Field<'_> {
         let fell = |place: usize, back: usize| entrant(place).floats[back] == Some(Float::Down);
         let rose = |place: usize, back: usize| entrant(place).floats[back] == Some(Float::Up);
         for back in [0, 1] {
-            found.push(vec![down.iter().filter(|&&place| !is_moved(&place) && fell(place, back)).count() as i64]);
-            found.push(vec![pairs.iter().filter(|pair| is_moved(&pair.0) && rose(pair.1, back)).count() as i64]);
+            found.push(vec![
+                down.iter().filter(|&&place| !is_moved(&place) && fell(place, back)).count() as i64
+            ]);
+            found.push(vec![
+                pairs.iter().filter(|pair| is_moved(&pair.0) && rose(pair.1, back)).count() as i64
+            ]);
         }
-        let difference = |pair: &&(usize, usize)| i64::from(entrant(pair.0).score) - i64::from(entrant(pair.1).score);
+        let difference =
+            |pair: &&(usize, usize)| i64::from(entrant(pair.0).score) - i64::from(entrant(pair.1).score);
         let sorted = |mut list: Vec<i64>| {
             list.sort_by_key(|&value| Reverse(value));
             list
         };
         for back in [0, 1] {
-            let paired = pairs.iter().filter(|pair| is_moved(&pair.0) && fell(pair.0, back)).map(|pair| difference(&pair));
+            let paired = pairs
+                .iter()
+                .filter(|pair| is_moved(&pair.0) && fell(pair.0, back))
+                .map(|pair| difference(&pair));
             // Who stays unpaired counts for more than anybody who is paired.
             let again = down.iter().filter(|&&place| is_moved(&place) && fell(place, back));
-            found.push(sorted(paired.chain(again.map(|&place| 1000 + i64::from(entrant(place).score))).collect()));
+            found.push(sorted(
+                paired.chain(again.map(|&place| 1000 + i64::from(entrant(place).score))).collect(),
+            ));
             let risen = pairs.iter().filter(|pair| is_moved(&pair.0) && rose(pair.1, back));
             found.push(sorted(risen.map(|pair| difference(&pair)).collect()));
         }
@@ -125,10 +147,12 @@ impl Field<'_> {
         let numbers = |list: Vec<usize>| list.into_iter().map(|place| place as i64).collect::<Vec<_>>();
         let remainder: Vec<usize> =
             residents.iter().copied().filter(|place| !met.iter().any(|pair| pair.1 == *place)).collect();
-        let number = |place: usize| remainder.iter().position(|&other| other == place).expect("in the remainder");
+        let number =
+            |place: usize| remainder.iter().position(|&other| other == place).expect("in the remainder");
         let rest: Vec<_> = pairs.iter().filter(|pair| !moved.contains(&pair.0)).collect();
         let upper: Vec<usize> = rest.iter().map(|pair| number(pair.0)).collect();
-        let leave: Vec<i64> = (0..rest.len()).rev().filter(|at| !upper.contains(at)).map(|at| at as i64).collect();
+        let leave: Vec<i64> =
+            (0..rest.len()).rev().filter(|at| !upper.contains(at)).map(|at| at as i64).collect();
         let enter: Vec<i64> = upper.iter().filter(|&&at| at >= rest.len()).map(|&at| at as i64).collect();
         vec![
             numbers(met.iter().map(|pair| pair.0).collect()),
@@ -176,7 +200,8 @@ fn compare(tournament: &Tournament) -> Option<crate::Round> {
     let (_, bye_score) = complete(&entrants).ok()?;
     let field = Field { entrants: &entrants, bye_score, first_colour: tournament.first_colour };
     let number = |place: usize| entrants.get(place).map(|entrant| entrant.player);
-    let mut expected: Vec<_> = field.pairs().into_iter().map(|(one, other)| [number(one), number(other)]).collect();
+    let mut expected: Vec<_> =
+        field.pairs().into_iter().map(|(one, other)| [number(one), number(other)]).collect();
     let mut found: Vec<_> = round.pairs.iter().map(|pair| [Some(pair.white), Some(pair.black)]).collect();
     found.extend(round.bye.map(|bye| [Some(bye), None]));
     for pairs in [&mut expected, &mut found] {

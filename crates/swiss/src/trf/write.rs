@@ -5,8 +5,8 @@ use std::{cmp::Reverse, fmt::Write};
 use super::{NAME, Report};
 use crate::tournament::{Bye, Colour, GameResult, Outcome, Player, Tournament};
 
-/// Writes a report. Names longer than 33 characters are cut, ratings above 9999 written as 9999. Line breaks and other
-/// control characters become spaces. Lines end with a line feed.
+/// Writes a report. Names longer than 33 characters are cut, ratings above 9999 written as 9999. Line breaks, other
+/// white space and control characters become spaces. Lines end with a line feed.
 pub fn write(report: &Report) -> String {
     let tournament = &report.tournament;
     let rated = tournament.players.iter().filter(|player| player.rating > 0).count();
@@ -40,7 +40,8 @@ pub fn write(report: &Report) -> String {
 }
 
 fn write_player(text: &mut String, tournament: &Tournament, player: &Player) {
-    let name: String = printable(&player.name).chars().take(NAME).collect();
+    let cut: String = printable(&player.name).chars().take(NAME).collect();
+    let name = cut.trim_end();
     // Points count what is known of the coming round as well: that is how other programs read them.
     let points = |player: &Player| player.half_points_before(player.outcomes.len());
     let key = |player: &Player| (Reverse(points(player)), player.number);
@@ -93,6 +94,7 @@ fn letter(colour: Colour) -> char {
 }
 
 fn printable(text: &str) -> String {
-    let text: String = text.chars().map(|c| if c.is_control() { ' ' } else { c }).collect();
+    let text: String =
+        text.chars().map(|c| if c.is_control() || c.is_whitespace() { ' ' } else { c }).collect();
     text.trim().to_owned()
 }
