@@ -1,10 +1,11 @@
 #!/usr/bin/env python3
 """Pairs random tournaments with our crate `swiss` and with other programs, and reports where they differ (ADR 0091).
 
-    python3 scripts/swiss-compare.py --count 1000 --seed 1 [--bbp PATH] [--only PEER]
+    python3 scripts/swiss-compare.py --count 1000 --seed 1 [--bbp PROGRAM] [--tables FOLDER] [--only PEER]
 
-Peers: caissify-pairings (FIDE's rules from 2026) and py4swiss (the rules until January 2026), both installed by pip into an
-environment of their own below the target folder; bbpPairings (the rules from 2026) if the path of its program is given.
+Peers: caissify-pairings (FIDE's rules from 2026) and py4swiss (the rules until January 2026), both installed by pip into
+an environment of their own below the target folder; bbpPairings (the rules from 2026) if its program is given; FIDE's
+TieBreakServer for the final tables if the folder with its sources is given. Differences go to standard output.
 """
 import argparse
 import concurrent.futures
@@ -85,7 +86,12 @@ def by_caissify(path):
             "forfeit_win_count": sum(result[2] == "+" for result in results),
         })
     found = generate_pairings(
-        system="dutch", players=entries, previous_pairings=met, round_number=number, total_rounds=rounds, initial_color=first
+        system="dutch",
+        players=entries,
+        previous_pairings=met,
+        round_number=number,
+        total_rounds=rounds,
+        initial_color=first,
     )
     return {(pair["white_id"], pair["black_id"] or 0) for pair in found}
 
@@ -108,9 +114,35 @@ def by_bbp(path):
     return {tuple(map(int, line.split())) for line in lines if line.strip()}
 
 
+def by_tables(path):
+    """Final tables: for each player points, the place by direct encounter, Buchholz, cut 1, Sonneborn-Berger, wins."""
+    codes = [f"{code}/V2026" for code in ["PTS", "DE", "BH", "BH/C1", "SB", "WIN"]]
+    command = [sys.executable, "tiebreakchecker.py", "-i", path, "-f", "TRF", "-o", "-", "-s", "-dT", "-t", *codes]
+    done = subprocess.run(command, capture_output=True, text=True, cwd=os.environ["TIE_BREAKS"], check=True)
+    rows = [line.split("\t") for line in done.stdout.splitlines()[1:]]
+    return {int(row[0]): [float(value) for value in row[2:]] for row in rows}
+
+
+def compare_table(path):
+    """What differs between a table of ours and the peer's, as a text, or nothing."""
+    rows = [[float(value) for value in line.split()] for line in path.with_suffix(".table").read_text().splitlines()]
+    ours, theirs = {int(row[0]): row[1:] for row in rows}, by_tables(path)
+    for player, values in ours.items():
+        if [values[0], *values[2:]] != [theirs[player][0], *theirs[player][2:]]:
+            return f"player {player}: {values} against {theirs[player]}"
+        # Ours says how many of the tied stand behind a player, theirs the place among them.
+        for other, others in ours.items():
+            behind, place = values[1] - others[1], theirs[other][1] - theirs[player][1]
+            if values[0] == others[0] and (behind > 0) - (behind < 0) != (place > 0) - (place < 0):
+                return f"direct encounter of {player} and {other}"
+    return None
+
+
 def compare(task):
     """One round with one peer: what differs, as a text, or nothing."""
     peer, path = task
+    if peer == "tables":
+        return compare_table(path)
     text = path.with_suffix(".pairs").read_text()
     ours = None if text.startswith("none") else {tuple(map(int, line.split())) for line in text.splitlines()}
     try:
@@ -133,34 +165,38 @@ def main():
     parser.add_argument("--count", type=int, default=1000, help="how many tournaments")
     parser.add_argument("--seed", type=int, default=1, help="the number of the first")
     parser.add_argument("--bbp", help="the program bbpPairings")
-    parser.add_argument("--only", choices=["caissify", "py4swiss", "bbp"], help="one peer alone")
+    parser.add_argument("--tables", help="the folder of TieBreakServer")
+    parser.add_argument("--only", choices=["caissify", "py4swiss", "bbp", "tables"], help="one peer alone")
     parser.add_argument("--show", type=int, default=5, help="how many differences to show for each peer")
     parser.add_argument("--folder", type=pathlib.Path, default=TARGET / "swiss-compare")
     options = parser.parse_args()
-    if "caissify_pairings" not in sys.modules and os.environ.get("SWISS_PEERS") != "1":
+    if os.environ.get("SWISS_PEERS") != "1":
         os.environ["SWISS_PEERS"] = "1"
         os.execv(environment(), [str(environment()), *sys.argv])
     if options.bbp:
         os.environ["BBP_PAIRINGS"] = str(pathlib.Path(options.bbp).resolve())
+    if options.tables:
+        os.environ["TIE_BREAKS"] = str(pathlib.Path(options.tables).resolve())
     for old in options.folder.glob("*"):
         old.unlink()
     command = ["cargo", "run", "--quiet", "--release", "-p", "swiss", "--example", "compare", "--"]
     subprocess.run([*command, options.folder, str(options.count), str(options.seed)], cwd=ROOT, check=True)
-    rounds = sorted(options.folder.glob("*.trf"))
-    peers = [options.only] if options.only else ["caissify", "py4swiss", *(["bbp"] if options.bbp else [])]
-    for peer in peers:
+    given = [*(["bbp"] if options.bbp else []), *(["tables"] if options.tables else [])]
+    for peer in [options.only] if options.only else ["caissify", "py4swiss", *given]:
+        kind = "tables" if peer == "tables" else "rounds"
+        files = sorted(options.folder.glob("*.end" if peer == "tables" else "*.trf"))
         with concurrent.futures.ProcessPoolExecutor() as pool:
-            found = list(pool.map(compare, [(peer, path) for path in rounds], chunksize=16))
-        different = [(path, text) for path, text in zip(rounds, found) if text]
+            found = list(pool.map(compare, [(peer, path) for path in files], chunksize=16))
+        different = [(path, text) for path, text in zip(files, found) if text]
         tournaments = {path.stem.split("-")[0] for path, _ in different}
         colours = sum(text.startswith("colours alone") for _, text in different)
         failed = sum(text.startswith("fails") for _, text in different)
         print(
-            f"{peer}: {len(rounds)} rounds of {options.count} tournaments, {len(different)} rounds differ"
+            f"{peer}: {len(files)} {kind} of {options.count} tournaments, {len(different)} differ"
             f" ({colours} in colours alone, {failed} fail) in {len(tournaments)} tournaments"
         )
         for path, text in different[: options.show]:
-            print(f"  {path.stem}: {text[:300]}")
+            print(f"  {path.stem}: {text}")
 
 
 if __name__ == "__main__":

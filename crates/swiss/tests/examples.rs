@@ -1,5 +1,7 @@
 //! Single rules of the pairing by small examples.
 
+#![allow(clippy::unwrap_used, reason = "what cannot be read is a mistake of the test")]
+
 use swiss::{Bye, Colour, GameResult, Outcome, PairingError, Player, Tournament, pair};
 
 /// A tournament in which each player's rounds are written like `3w1` (opponent, colour, result) or as the letter of a bye,
