@@ -17,7 +17,7 @@ use std::{
     time::{Duration, Instant},
 };
 
-use swiss::{PairingError, Round, TieBreak, Tournament, pair, standings, trf};
+use swiss::{PairingError, Round, TieBreak, Tournament, TournamentError, pair, standings, trf};
 
 const TIE_BREAKS: [TieBreak; 5] = [
     TieBreak::DirectEncounter,
@@ -58,7 +58,7 @@ fn play(folder: &Path, seed: u64, size: usize) -> Result<Duration, Box<dyn Error
     });
     written?;
     fs::write(folder.join(format!("{seed:06}.end")), report(seed, &tournament))?;
-    fs::write(folder.join(format!("{seed:06}.table")), table(&tournament))?;
+    fs::write(folder.join(format!("{seed:06}.table")), table(&tournament)?)?;
     Ok(slowest)
 }
 
@@ -67,9 +67,9 @@ fn report(seed: u64, tournament: &Tournament) -> String {
 }
 
 /// For each player its number, its points and its tie-breaks, in points as decimal fractions.
-fn table(tournament: &Tournament) -> String {
+fn table(tournament: &Tournament) -> Result<String, TournamentError> {
     let mut text = String::new();
-    for standing in standings(tournament, &TIE_BREAKS) {
+    for standing in standings(tournament, &TIE_BREAKS)? {
         let units = [1.0, 2.0, 2.0, 4.0, 1.0];
         let values = standing.values.iter().zip(units).map(|(&value, unit)| f64::from(value) / unit);
         let number = tournament.players[standing.player].number;
@@ -79,7 +79,7 @@ fn table(tournament: &Tournament) -> String {
         }
         text.push('\n');
     }
-    text
+    Ok(text)
 }
 
 /// Numbers of White and Black of each board, 0 for the bye; `none` if there is no legal pairing.

@@ -29,4 +29,4 @@ pub mod trf;
 
 pub use dutch::{Pair, PairingError, Round, pair};
 pub use tiebreak::{Standing, TieBreak, standings};
-pub use tournament::{Bye, Colour, GameResult, Outcome, Player, Tournament, assign_numbers};
+pub use tournament::{Bye, Colour, GameResult, Outcome, Player, Tournament, TournamentError, assign_numbers};

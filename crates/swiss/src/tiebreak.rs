@@ -4,7 +4,7 @@ mod direct_encounter;
 
 use std::cmp::Reverse;
 
-use crate::tournament::{Bye, Outcome, Tournament};
+use crate::tournament::{Bye, Outcome, Tournament, TournamentError};
 
 /// A way to order players with equal points.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -35,8 +35,9 @@ pub struct Standing {
 }
 
 /// The table after the rounds that are over: by points, then by the tie-breaks in the order given. Those who share a rank
-/// stand in the order of their pairing numbers. The outcomes must be as `pair` accepts them.
-pub fn standings(tournament: &Tournament, tie_breaks: &[TieBreak]) -> Vec<Standing> {
+/// stand in the order of their pairing numbers.
+pub fn standings(tournament: &Tournament, tie_breaks: &[TieBreak]) -> Result<Vec<Standing>, TournamentError> {
+    tournament.check()?;
     let mut groups = vec![(0..tournament.players.len()).collect::<Vec<_>>()];
     groups = split(groups, |player| tournament.half_points(player));
     let mut values = vec![Vec::new(); tournament.players.len()];
@@ -61,7 +62,7 @@ pub fn standings(tournament: &Tournament, tie_breaks: &[TieBreak]) -> Vec<Standi
             values: std::mem::take(&mut values[player]),
         }));
     }
-    table
+    Ok(table)
 }
 
 /// Splits each group into those with equal values, the highest first.

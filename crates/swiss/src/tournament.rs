@@ -1,5 +1,7 @@
 //! A tournament as the pairing sees it: players with pairing numbers, and what each of them did in every round.
 
+use std::collections::BTreeSet;
+
 /// The colour of a side. Where a pairing is a match of several games, or colours mean nothing in the game, it stands for
 /// who starts the first game: White does.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -135,8 +137,56 @@ pub struct Tournament {
     pub players: Vec<Player>,
 }
 
+/// What a tournament must not be.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
+pub enum TournamentError {
+    /// Two players have the same pairing number.
+    #[error("pairing number {0} is given twice")]
+    SameNumber(u32),
+    /// A player has not one outcome for each round (or one more, a bye), or outcomes of two opponents contradict each other.
+    #[error("the outcomes of player {0} (from 0) do not fit")]
+    Outcomes(usize),
+}
+
 impl Tournament {
-    /// The points of a player after the rounds that are over, in halves of a point.
+    /// Whether numbers and outcomes fit each other.
+    pub fn check(&self) -> Result<(), TournamentError> {
+        let mut numbers = BTreeSet::new();
+        for (index, player) in self.players.iter().enumerate() {
+            if !numbers.insert(player.number) {
+                return Err(TournamentError::SameNumber(player.number));
+            }
+            let known = player.outcomes.len();
+            let asks_for_bye = || matches!(player.outcomes.last(), Some(Outcome::Bye(_)));
+            let fits = known == self.played || known == self.played + 1 && asks_for_bye();
+            if !fits || (0..known).any(|round| !self.is_mirrored(index, round)) {
+                return Err(TournamentError::Outcomes(index));
+            }
+        }
+        Ok(())
+    }
+
+    /// Whether the outcome of a player in a round and that of the opponent can be of the same game: of opposite colours,
+    /// and with no more than one point together.
+    pub(crate) fn is_mirrored(&self, player: usize, round: usize) -> bool {
+        let own = self.players[player].outcomes[round];
+        let Some(opponent) = own.opponent() else { return true };
+        let Some(&other) = self.players.get(opponent).and_then(|other| other.outcomes.get(round)) else {
+            return false;
+        };
+        let points = own.half_points() + other.half_points();
+        match (own, other) {
+            (Outcome::Played { colour, .. }, Outcome::Played { opponent, colour: others, .. }) => {
+                opponent == player && colour != others && points == 2
+            }
+            (Outcome::Forfeit { colour, .. }, Outcome::Forfeit { opponent, colour: others, .. }) => {
+                opponent == player && colour != others && points <= 2
+            }
+            _ => false,
+        }
+    }
+
+    /// The points of a player, by index, after the rounds that are over, in halves of a point.
     pub fn half_points(&self, player: usize) -> u32 {
         self.players[player].half_points_before(self.played)
     }

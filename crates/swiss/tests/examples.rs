@@ -2,7 +2,7 @@
 
 #![allow(clippy::unwrap_used, reason = "what cannot be read is a mistake of the test")]
 
-use swiss::{Bye, Colour, GameResult, Outcome, PairingError, Player, Tournament, pair};
+use swiss::{Bye, Colour, GameResult, Outcome, PairingError, Player, Tournament, TournamentError, pair};
 
 /// A tournament in which each player's rounds are written like `3w1` (opponent, colour, result) or as the letter of a bye,
 /// in the order of pairing numbers. Whoever has more rounds than number 1 is not to be paired.
@@ -120,16 +120,16 @@ fn what_is_no_tournament_is_refused() {
     assert_eq!(pair(&Tournament { rounds: 1, ..good.clone() }), Err(PairingError::Over));
     let mut twice = good.clone();
     twice.players[2].number = 1;
-    assert_eq!(pair(&twice), Err(PairingError::SameNumber(1)));
+    assert_eq!(pair(&twice), Err(TournamentError::SameNumber(1).into()));
     let mut short = good.clone();
     short.played = 1;
     short.players[1].outcomes.clear();
-    assert_eq!(pair(&short), Err(PairingError::Outcomes(0)));
+    assert_eq!(pair(&short), Err(TournamentError::Outcomes(0).into()));
     let mut alone = good.clone();
     alone.players[2].outcomes[0] = Outcome::Forfeit { opponent: 7, colour: Colour::White, won: true };
-    assert_eq!(pair(&alone), Err(PairingError::Outcomes(2)));
+    assert_eq!(pair(&alone), Err(TournamentError::Outcomes(2).into()));
     let mut long = good;
     let game = long.players[0].outcomes[0];
     long.players[0].outcomes.push(game);
-    assert_eq!(pair(&long), Err(PairingError::Outcomes(0)));
+    assert_eq!(pair(&long), Err(TournamentError::Outcomes(0).into()));
 }

@@ -49,7 +49,7 @@ fn check(name: &str) {
         TieBreak::SonnebornBerger,
         TieBreak::Wins,
     ];
-    let table = standings(&tournament, &tie_breaks);
+    let table = standings(&tournament, &tie_breaks).expect("a table");
     let expected = read(&format!("{name}.table"));
     for (standing, line) in table.iter().zip(expected.lines()) {
         let values: Vec<f64> = line.split(' ').map(|value| value.parse().expect("a number")).collect();

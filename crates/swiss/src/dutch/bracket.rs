@@ -29,11 +29,6 @@ pub struct Bracket<'a> {
 }
 
 impl Bracket<'_> {
-    /// Whether a score is that of the residents.
-    pub fn is_score(&self, score: u32) -> bool {
-        self.moved_down < self.end && self.entrants[self.end - 1].score == score
-    }
-
     /// The number of vertices of its graph: entrants, and the bye.
     fn size(&self) -> usize {
         self.entrants.len() + usize::from(self.bye.is_some())
@@ -75,7 +70,7 @@ impl Bracket<'_> {
         }
         matcher.start(&self.guess);
         matcher.solve()?;
-        let choice = criteria.choice.weight(1);
+        let choice = criteria.choice();
         let paired = self.choose_moved_down(&mut matcher, choice)?;
         let residents: Vec<usize> = (self.moved_down..self.end).collect();
         for &place in &paired {

@@ -16,7 +16,7 @@ use crate::{
     colours,
     history::Entrant,
     matching::{Matcher, NoPerfectMatching, Weight},
-    tournament::{Colour, Outcome, Tournament},
+    tournament::{Colour, Tournament, TournamentError},
 };
 
 /// Why a round cannot be paired.
@@ -28,12 +28,9 @@ pub enum PairingError {
     /// All rounds are over.
     #[error("all rounds are over")]
     Over,
-    /// Two players have the same pairing number.
-    #[error("pairing number {0} is given twice")]
-    SameNumber(u32),
-    /// A player has not one outcome for each round (at most one more), or outcomes of two opponents contradict each other.
-    #[error("the outcomes of player {0} (from 0) do not fit")]
-    Outcomes(usize),
+    /// It is no tournament.
+    #[error(transparent)]
+    Invalid(#[from] TournamentError),
     /// There are too many different scores in one bracket. No event of 500 players and 20 rounds comes near it.
     #[error("there are too many different scores in one bracket")]
     TooLarge,
@@ -59,7 +56,10 @@ pub struct Round {
 
 /// Pairs the next round of a tournament.
 pub fn pair(tournament: &Tournament) -> Result<Round, PairingError> {
-    check(tournament)?;
+    tournament.check()?;
+    if tournament.played >= tournament.rounds {
+        return Err(PairingError::Over);
+    }
     let present = |&index: &usize| tournament.players[index].outcomes.len() == tournament.played;
     let mut entrants: Vec<Entrant> =
         (0..tournament.players.len()).filter(present).map(|index| Entrant::new(tournament, index)).collect();
@@ -81,31 +81,6 @@ pub fn pair(tournament: &Tournament) -> Result<Round, PairingError> {
         }
     }
     Ok(round)
-}
-
-fn check(tournament: &Tournament) -> Result<(), PairingError> {
-    if tournament.played >= tournament.rounds {
-        return Err(PairingError::Over);
-    }
-    let mut numbers = std::collections::BTreeSet::new();
-    for (index, player) in tournament.players.iter().enumerate() {
-        if !numbers.insert(player.number) {
-            return Err(PairingError::SameNumber(player.number));
-        }
-        let absent = |outcome: &Outcome| matches!(outcome, Outcome::Bye(_));
-        let (known, played) = (player.outcomes.len(), tournament.played);
-        let fits = known == played || known == played + 1 && player.outcomes.last().is_some_and(absent);
-        let mirrored = (0..played.min(known)).all(|round| {
-            player.outcomes[round].opponent().is_none_or(|opponent| {
-                let other = tournament.players.get(opponent).and_then(|other| other.outcomes.get(round));
-                opponent != index && other.is_some_and(|other| other.opponent() == Some(index))
-            })
-        });
-        if !fits || !mirrored {
-            return Err(PairingError::Outcomes(index));
-        }
-    }
-    Ok(())
 }
 
 /// Whether two players may meet (criteria C1 and C3).

@@ -16,7 +16,7 @@ pub fn pair<const N: usize>(
 ) -> Result<(), NoPerfectMatching> {
     let paired = players.iter().filter(|&&place| matcher.mate(place) < end).count();
     let (upper, lower) = players.split_at(paired / 2);
-    let choice = criteria.choice.weight(1);
+    let choice = criteria.choice();
     let (upper, lower) = if upper.is_empty() || without_exchange(matcher, upper, lower)? {
         (upper.to_vec(), lower.to_vec())
     } else {
@@ -111,7 +111,7 @@ impl<const N: usize> Exchange<'_, N> {
         let pairs = self.pairs;
         self.matcher.lower(self.players, |higher, _| {
             let at = place_of(higher);
-            criteria.exchanges.weight::<N>(i64::from(at >= pairs)) + criteria.numbers.weight(at as i64)
+            criteria.exchange(at >= pairs, at)
         });
         self.matcher.solve()
     }

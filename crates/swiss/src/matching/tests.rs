@@ -63,7 +63,7 @@ fn changes() -> impl Strategy<Value = Vec<Change>> {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(2000))]
+    #![proptest_config(ProptestConfig::with_cases(500))]
 
     #[test]
     fn a_matching_is_as_heavy_as_the_heaviest(

@@ -180,11 +180,9 @@ fn resolve(tournament: &mut Tournament, rows: Vec<Row>) -> Result<(), TrfError> 
         tournament.players.push(player);
     }
     for (index, row) in rows.iter().enumerate() {
-        for (round, outcome) in tournament.players[index].outcomes.iter().enumerate() {
-            let other = outcome.opponent().map(|opponent| tournament.players[opponent].outcomes.get(round));
-            if other.is_some_and(|other| other.is_none_or(|other| !fits(index, *outcome, *other))) {
-                return Err(TrfError::Opponent { line: row.line, round: round + 1 });
-            }
+        let rounds = 0..tournament.players[index].outcomes.len();
+        if let Some(round) = rounds.into_iter().find(|&round| !tournament.is_mirrored(index, round)) {
+            return Err(TrfError::Opponent { line: row.line, round: round + 1 });
         }
     }
     Ok(())
@@ -213,18 +211,4 @@ fn outcome(opponent: Option<usize>, colour: char, result: char) -> Option<Outcom
         '0' | 'L' => Outcome::Played { opponent, colour, result: GameResult::Loss },
         _ => return None,
     })
-}
-
-/// Whether two players' outcomes can be of the same game: opposite colours, and no more than one point together.
-fn fits(index: usize, own: Outcome, other: Outcome) -> bool {
-    let (points, others) = (own.half_points(), other.half_points());
-    match (own, other) {
-        (Outcome::Played { colour, .. }, Outcome::Played { opponent, colour: others_colour, .. }) => {
-            opponent == index && colour != others_colour && points + others == 2
-        }
-        (Outcome::Forfeit { colour, .. }, Outcome::Forfeit { opponent, colour: others_colour, .. }) => {
-            opponent == index && colour != others_colour && points + others <= 2
-        }
-        _ => false,
-    }
 }

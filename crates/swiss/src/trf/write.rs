@@ -54,6 +54,7 @@ fn write_player(text: &mut String, tournament: &Tournament, player: &Player) {
         "001 {:4} {:4} {name:NAME$} {rating:4} {:3} {:11} {:10} {score:>4} {rank:4}",
         player.number, "", "", "", ""
     );
+    let number = |player: usize| tournament.players.get(player).map_or(0, |player| player.number);
     for &outcome in &player.outcomes {
         let (opponent, colour, result) = match outcome {
             Outcome::Played { opponent, colour, result } => {
@@ -62,10 +63,10 @@ fn write_player(text: &mut String, tournament: &Tournament, player: &Player) {
                     GameResult::Draw => '=',
                     GameResult::Loss => '0',
                 };
-                (tournament.players[opponent].number, letter(colour), result)
+                (number(opponent), letter(colour), result)
             }
             Outcome::Forfeit { opponent, colour, won } => {
-                (tournament.players[opponent].number, letter(colour), if won { '+' } else { '-' })
+                (number(opponent), letter(colour), if won { '+' } else { '-' })
             }
             Outcome::Bye(bye) => {
                 let letter = match bye {
