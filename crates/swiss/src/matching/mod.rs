@@ -103,13 +103,15 @@ impl<const N: usize> Matcher<N> {
 
     /// Finds a perfect matching of greatest weight.
     pub fn solve(&mut self) -> Result<(), NoPerfectMatching> {
-        let unmatched = self.unmatched();
-        for vertex in unmatched {
+        // Vertices without a mate stand alone: then their dual values can be made even, and all halves are whole. To isolate
+        // one may unmatch others.
+        loop {
+            let mut unmatched = self.unmatched();
+            unmatched.retain(|&vertex| self.blossoms.top[vertex] != vertex);
+            let Some(&vertex) = unmatched.first() else { break };
             self.isolate(vertex);
         }
-        // Isolating may have unmatched others, which are not in a blossom then.
         for vertex in self.unmatched() {
-            self.isolate(vertex);
             self.blossoms.dual[vertex] = self.blossoms.dual[vertex].rounded_up_to_even();
         }
         while self.blossoms.mate.contains(&NONE) {
