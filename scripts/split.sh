@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
 # Proves from the dependency trees that server code cannot reach the page, that the rules and the scene stand alone, that the
-# puzzles and the Kalah Game Protocol stand on the rules, events on rooms and the engine on the rules and its protocol, and that
-# the page carries no engine. Proves from the sources that scripts know no event of a room, so that only Rust folds logs. It reads the trees cargo resolves and builds
-# nothing.
+# puzzles and the Kalah Game Protocol stand on the rules, events on rooms and the engine on the rules and its protocol, that the
+# Swiss system stands alone, and that the page carries no engine. Proves from the sources that scripts know no event of a room, so
+# that only Rust folds logs. It reads the trees cargo resolves and builds nothing.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
@@ -21,6 +21,7 @@ engine=$(crates_of -p engine --no-default-features)
 puzzles=$(crates_of -p puzzles)
 kgp=$(crates_of -p kgp)
 event=$(crates_of -p event)
+swiss=$(crates_of -p swiss)
 
 # A search that would find nothing anywhere proves nothing: the server's tree must hold all three.
 for crate in tokio axum sqlx; do
@@ -53,6 +54,13 @@ fi
 
 if [ "$(echo $kgp)" != "kgp rules" ]; then
   echo "split: the Kalah Game Protocol must depend on the rules alone, yet its tree is:" $kgp >&2
+  exit 1
+fi
+
+# What thiserror consists of is compiled for its derive macro.
+allowed='swiss|thiserror|thiserror-impl|proc-macro2|quote|syn|unicode-ident'
+if more=$(echo "$swiss" | grep -vxE "$allowed"); then
+  echo "split: the Swiss system must depend on no other crate of the project and on no library but thiserror, yet its tree has:" $more >&2
   exit 1
 fi
 
@@ -92,6 +100,6 @@ if known=$(git grep -nE "[\"'\`]($quoted)[\"'\`]|[.]($property)([^A-Za-z0-9_]|$)
   exit 1
 fi
 
-echo "page: $(echo "$page" | wc -l | tr -d ' ') crates, no tokio, axum or sqlx · server: $(echo "$server" | wc -l | tr -d ' ') crates · rules, scene: no dependency · engine: the rules and its protocol, and not in the page · puzzles, kgp: the rules · event: rooms and the rules · scripts: none of the $(echo "$events" | wc -l | tr -d ' ') events of a room"
+echo "page: $(echo "$page" | wc -l | tr -d ' ') crates, no tokio, axum or sqlx · server: $(echo "$server" | wc -l | tr -d ' ') crates · rules, scene: no dependency · engine: the rules and its protocol, and not in the page · puzzles, kgp: the rules · event: rooms and the rules · swiss: nothing of the project · scripts: none of the $(echo "$events" | wc -l | tr -d ' ') events of a room"
 
 node scripts/borders.mjs
