@@ -145,6 +145,12 @@ mod tests {
         let log: Vec<_> = begins[0].iter().chain(&moves).chain(&end).cloned().collect();
         let game = fold(code(), &log).game.unwrap();
         assert_eq!((game.opening, &game.moves), (Some(3), &record.moves));
+        let unplayed = summarize(&begins[0]).unwrap().games.pop().unwrap();
+        assert_eq!(
+            serde_json::to_value(unplayed).unwrap()["moves"],
+            0,
+            "the opening alone is no game to list"
+        );
         // As the button of the position behind ten moves does: two of them are the players'.
         let room = fold(code(), begins[1].iter().chain(&moves[..2]));
         assert_eq!(room.game.unwrap().moves, record.moves[..10]);
