@@ -71,7 +71,7 @@ pub fn evolve(event: &mut Event, logged: &Logged) {
             let ms = until.saturating_sub(*from).max(0);
             event.prolonged = event.prolonged.saturating_add(ms);
             event.ends_at = event.ends_at.map(|end| end.saturating_add(ms));
-            event.interrupted_until = event.interrupted_until.max(Some(*until));
+            event.interrupted_until = Some(*until);
             // What came too late before may count now.
             (0..event.entrants.len() as u32).for_each(|id| event.recount(EntrantId(id)));
         }
