@@ -32,7 +32,7 @@ const MAX_WAIT_MS: Millis = 600_000;
 pub struct Candidate {
     /// Who.
     pub entrant: EntrantId,
-    /// How many entrants stand before this one, by points and then by rating.
+    /// How many entrants stand before this one, by points and then by rating; bots of the server do not count.
     pub rank: u32,
     /// The rating.
     pub rating: u16,

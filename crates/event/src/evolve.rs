@@ -67,9 +67,11 @@ pub fn evolve(event: &mut Event, logged: &Logged) {
         }
         Fact::ResultReported { pairing, result } => report(event, *pairing, *result, now),
         Fact::ResultCorrected { pairing, result } => correct(event, *pairing, *result),
-        Fact::Interrupted { ms } => {
-            event.prolonged = event.prolonged.saturating_add(*ms);
-            event.ends_at = event.ends_at.map(|end| end.saturating_add(*ms));
+        Fact::Interrupted { from, until } => {
+            let ms = until.saturating_sub(*from).max(0);
+            event.prolonged = event.prolonged.saturating_add(ms);
+            event.ends_at = event.ends_at.map(|end| end.saturating_add(ms));
+            event.interrupted_until = Some(*until);
             // What came too late before may count now.
             (0..event.entrants.len() as u32).for_each(|id| event.recount(EntrantId(id)));
         }

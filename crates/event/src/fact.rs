@@ -63,10 +63,12 @@ pub enum Fact {
         /// The result that holds from now on.
         result: PairingResult,
     },
-    /// The server was down, so the arena lasts longer.
+    /// The server was down, so the arena lasts longer by as much.
     Interrupted {
-        /// By how many milliseconds.
-        ms: Millis,
+        /// The beginning of the outage, or of the part of it that counts.
+        from: Millis,
+        /// Its end.
+        until: Millis,
     },
     /// The event is over.
     Finished,

@@ -3,17 +3,34 @@
 //! games themselves are played in rooms: this crate says who plays whom in which room, and counts what came of it. The
 //! rules that entrants have to know stand in `docs/EVENTS.md`.
 //!
-//! Whoever runs an event has these duties:
+//! Whoever runs an event has these duties. For the log:
 //!
 //! - Append facts under the number that [`stamp`] gives them, and only if that number is free; otherwise read what was
 //!   appended, fold it and decide again. The facts of one decision are appended together.
-//! - Call [`tick`] at [`due`], and after every command.
-//! - While an arena runs, send [`Command::Pair`] every [`PAIRING_INTERVAL_MS`] with those who are at the page.
-//! - Open the room of every pairing ([`Plan::room_settings`], the first player at the bottom), before it is shown.
-//! - Report the result of every pairing ([`PairingResult::of_log`]). After a start, look at all of
-//!   [`Event::open_pairings`]: what ended meanwhile was not reported.
+//! - Before facts with pairings are appended, see that their room codes are free; otherwise decide again with another
+//!   seed.
+//! - Call [`tick`] at [`due`], and after every command. Lists of events to come have to ask [`Event::is_missed`]: an
+//!   event whose start is missed stays announced, and nothing is ever due in it.
 //! - After an outage append [`interruption`] before anything else.
+//! - While an arena runs, send [`Command::Pair`] every [`PAIRING_INTERVAL_MS`] with those who are at the page on *any*
+//!   node, for which the nodes have to tell each other who is. A node that sent only its own would hold the others up:
+//!   every round delays the next one ([`Rejection::Wait`]), and theirs would never come.
+//!
+//! For the rooms:
+//!
+//! - Open the room of every pairing ([`Plan::room_settings`], the first player at the bottom), before it is shown. After
+//!   a start, open also those of [`Event::open_pairings`] that do not exist: the node may have crashed in between.
+//! - Report the result of every pairing ([`PairingResult::of_log`]). After a start, look at all open pairings: what
+//!   ended meanwhile was not reported. Once [`Event::final_at`] is over, they may be dropped.
+//! - Report as void ([`PairingResult::void`]) a pairing whose room the operator has closed, or whose log cannot be read.
+//!   The log of a room that was closed in the break of a match says nothing of it, and a round robin ends only with its
+//!   last result.
 //! - Give up the open games of whoever leaves a running round robin, in their rooms.
+//!
+//! For the entrants:
+//!
+//! - Find a person's entrant by the account and by all guests it has adopted, so that whoever signs in stays
+//!   the same entrant. If two of them have entered, let the guest leave at the adoption.
 //! - Limit by address and account how many enter and how many events are opened; check titles for bad words.
 
 mod arena;

@@ -18,7 +18,8 @@ pub const MAX_ROUND_ROBIN: usize = 16;
 pub const MAX_DOUBLE_ROUND_ROBIN: usize = 8;
 /// How often an entrant may come back.
 pub const MAX_RETURNS: u16 = 100;
-/// The length of the log from which on nobody enters or leaves and nobody is paired: results still are accepted.
+/// The length of the log from which on nobody enters or comes back and nobody is paired. Entrants may still leave and
+/// results are still accepted: there are no more of them than entrants and pairings.
 pub const MAX_LOG: u64 = 200_000;
 
 /// How late an event may start, in milliseconds: one that is missed by more (24 hours) does not take place.
@@ -29,13 +30,13 @@ pub const PAIRING_INTERVAL_MS: Millis = 3_000;
 pub const BOT_AFTER_MS: Millis = 20_000;
 /// How long after the end of an arena a pairing may still end to count, in milliseconds: ten minutes.
 pub const GRACE_MS: Millis = 10 * 60_000;
-/// How long after the end of an event results are accepted and corrected, in milliseconds: 24 hours.
+/// How long after [`Phase::Finished`] results are accepted and corrected, in milliseconds: 24 hours.
 pub const FINAL_AFTER_MS: Millis = 24 * 3_600_000;
 
 /// How far an event has come.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Phase {
-    /// It is announced.
+    /// It is announced. If its start is missed ([`Event::is_missed`]), it stays in this phase for ever.
     Announced,
     /// It has begun at this moment.
     Running(Millis),
@@ -69,6 +70,8 @@ pub struct Event {
     pub(crate) paired_at: Option<Millis>,
     /// By how much outages have prolonged the arena.
     pub(crate) prolonged: Millis,
+    /// The end of the last outage that has prolonged the arena.
+    pub(crate) interrupted_until: Option<Millis>,
     pub(crate) by_member: HashMap<MemberId, EntrantId>,
 }
 
@@ -87,6 +90,7 @@ impl Event {
             rounds: 0,
             paired_at: None,
             prolonged: 0,
+            interrupted_until: None,
             by_member: HashMap::new(),
         }
     }
@@ -111,7 +115,8 @@ impl Event {
         self.pairings.get(id.index()?)
     }
 
-    /// The pairings without a result, whose rooms have to be looked after.
+    /// The pairings without a result, whose rooms have to be looked after until the standing is final
+    /// ([`Event::final_at`]): nothing is accepted after that.
     pub fn open_pairings(&self) -> impl Iterator<Item = &Pairing> {
         self.pairings.iter().filter(|pairing| pairing.result.is_none())
     }
@@ -136,10 +141,12 @@ impl Event {
     }
 
     /// Until when results are accepted and corrected; `None` while the event is not over.
+    ///
+    /// It is counted from the fact that the event is over, not from the planned end: after an outage of days that lies
+    /// far back, and results can be reported only now. If a clock was far ahead at that fact, it is later by as much.
     pub fn final_at(&self) -> Option<Millis> {
         match self.phase {
-            // By the end that was planned: a clock that was far ahead for a moment has not made the standing final.
-            Phase::Finished(at) => Some(self.ends_at.unwrap_or(at).saturating_add(FINAL_AFTER_MS)),
+            Phase::Finished(at) => Some(at.saturating_add(FINAL_AFTER_MS)),
             _ => None,
         }
     }

@@ -22,8 +22,8 @@ const ROOM: u64 = 1;
 const START: u64 = 2;
 const ORDER: u64 = 3;
 
-/// A pairing in a new room. That a code is taken already is nearly impossible: then the server appends nothing and decides
-/// again with another seed.
+/// A pairing in a new room. That a code is taken already is nearly impossible: whoever appends the facts looks before,
+/// and decides again with another seed if it is.
 fn paired(seed: u64, id: PairingId, players: [EntrantId; 2]) -> Paired {
     let number = u64::from(id.0);
     let room = RoomCode::from_seed(draw(seed, ROOM, number));
@@ -65,7 +65,7 @@ pub(super) fn pair_free(
     Ok(vec![Fact::Paired { round: event.rounds.saturating_add(1), pairings, bye: None }])
 }
 
-/// Whoever is free and present, and how many entrants with a rank there are.
+/// Whoever is free and present, and how many entrants there are. Bots of the server are in no rank and do not count.
 fn candidates(event: &Event, present: &[Present]) -> (Vec<Candidate>, u32) {
     let mut since = vec![None; event.entrants.len()];
     for present in present {
@@ -79,10 +79,14 @@ fn candidates(event: &Event, present: &[Present]) -> (Vec<Candidate>, u32) {
     let mut free = Vec::new();
     let mut last = None;
     let mut rank = 0;
-    for (index, entrant) in by_standing.iter().enumerate() {
-        // Equal ones share a rank: chance decides between them.
-        if last.replace(key(entrant)) != Some(key(entrant)) {
-            rank = index as u32;
+    let mut field = 0;
+    for entrant in by_standing {
+        if !entrant.is_house_bot() {
+            // Equal ones share a rank: chance decides between them.
+            if last.replace(key(entrant)) != Some(key(entrant)) {
+                rank = field;
+            }
+            field += 1;
         }
         let Some(since) = since[entrant.id.index()].filter(|_| entrant.playing.is_none()) else { continue };
         free.push(Candidate {
@@ -96,7 +100,7 @@ fn candidates(event: &Event, present: &[Present]) -> (Vec<Candidate>, u32) {
             is_house_bot: entrant.is_house_bot(),
         });
     }
-    (free, by_standing.len() as u32)
+    (free, field)
 }
 
 /// All rounds of a round robin, in an order that is drawn by lot.

@@ -18,12 +18,12 @@ pub(super) fn report(
     now: Millis,
 ) -> Result<Vec<Fact>, Rejection> {
     let pairing = event.pairing(id).ok_or(Rejection::UnknownPairing)?;
+    let result = not_in_the_future(result, now);
     match &pairing.result {
-        Some(known) if says_the_same(known, &result) => return Ok(Vec::new()),
+        Some(known) if says_the_same(event, known, &result) => return Ok(Vec::new()),
         Some(_) => return Err(Rejection::ReportedOtherwise),
         None => require_not_final(event, now)?,
     }
-    let result = not_in_the_future(result, now);
     let mut facts = vec![Fact::ResultReported { pairing: id, result }];
     facts.extend(departure(event, pairing, &result));
     Ok(facts)
@@ -38,11 +38,12 @@ pub(super) fn correct(
 ) -> Result<Vec<Fact>, Rejection> {
     let pairing = event.pairing(id).ok_or(Rejection::UnknownPairing)?;
     let known = pairing.result.as_ref().ok_or(Rejection::NothingToCorrect)?;
-    if says_the_same(known, &result) {
+    let result = not_in_the_future(result, now);
+    if says_the_same(event, known, &result) {
         return Ok(Vec::new());
     }
     require_not_final(event, now)?;
-    Ok(vec![Fact::ResultCorrected { pairing: id, result: not_in_the_future(result, now) }])
+    Ok(vec![Fact::ResultCorrected { pairing: id, result }])
 }
 
 /// Whoever was not there leaves the arena, and is not paired again and again. One press brings the entrant back.
@@ -58,9 +59,10 @@ fn require_not_final(event: &Event, now: Millis) -> Result<(), Rejection> {
     if event.final_at().is_some_and(|end| now > end) { Err(Rejection::Final) } else { Ok(()) }
 }
 
-/// Two nodes that report the same pairing may have read different clocks.
-fn says_the_same(known: &PairingResult, result: &PairingResult) -> bool {
-    *known == PairingResult { ended: known.ended, ..*result }
+/// Two nodes that report the same pairing may have read different clocks: when it ended matters only if the result
+/// counts by the one moment and not by the other.
+fn says_the_same(event: &Event, known: &PairingResult, result: &PairingResult) -> bool {
+    *known == PairingResult { ended: known.ended, ..*result } && event.counts(known) == event.counts(result)
 }
 
 /// The clock of the room's node may be ahead: what is reported has happened.

@@ -54,12 +54,19 @@ pub fn due(event: &Event, now: Millis) -> Option<Millis> {
 
 /// Decides the fact by which an outage of the server, between these two moments, prolongs a running arena: by as long as it
 /// has lasted within the arena, in all by no more than the arena was to last. Short outages do not count.
+///
+/// Idempotent: of an outage that overlaps with the last one in the log, as another node may have seen it, only what
+/// lies behind that one counts.
 pub fn interruption(event: &Event, from: Millis, until: Millis) -> Vec<Fact> {
     let (Phase::Running(since), Some(end)) = (event.phase, event.ends_at) else { return Vec::new() };
     let Format::Arena { minutes, .. } = event.plan.format else { return Vec::new() };
     // What lies behind the end counts as well: it was a part of the arena if that had been prolonged in time.
-    let from = from.max(since);
+    let from = from.max(since).max(event.interrupted_until.unwrap_or(since));
     let most = (Millis::from(minutes) * 60_000).saturating_sub(event.prolonged);
     let ms = until.saturating_sub(from).min(most);
-    if from < end && ms >= SHORT_OUTAGE_MS { vec![Fact::Interrupted { ms }] } else { Vec::new() }
+    if from < end && ms >= SHORT_OUTAGE_MS {
+        vec![Fact::Interrupted { from, until: from.saturating_add(ms) }]
+    } else {
+        Vec::new()
+    }
 }

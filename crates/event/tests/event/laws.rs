@@ -129,7 +129,7 @@ fn recount(log: &[Logged]) -> Vec<u32> {
                     end = logged.at + i64::from(minutes) * 60_000;
                 }
             }
-            Fact::Interrupted { ms } => end += ms,
+            Fact::Interrupted { from, until } => end += until - from,
             Fact::Paired { pairings, .. } => {
                 players.extend(pairings.iter().map(|paired| (paired.id, paired.players)))
             }

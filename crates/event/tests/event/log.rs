@@ -57,7 +57,7 @@ fn facts() -> Vec<Fact> {
         Fact::ResultReported { pairing: PairingId(2), result: half_time },
         Fact::ResultCorrected { pairing: PairingId(1), result: drawn(1_000_000) },
         Fact::ResultCorrected { pairing: PairingId(1), result: PairingResult::void(1_000_200) },
-        Fact::Interrupted { ms: 60_000 },
+        Fact::Interrupted { from: 1_000_000, until: 1_060_000 },
         Fact::Finished,
         Fact::Cancelled(Canceller::Maker(MemberId(255))),
         Fact::Cancelled(Canceller::Operator),

@@ -4,8 +4,8 @@
 use std::collections::BTreeSet;
 
 use event::{
-    Command, Event, Fact, Logged, PairingId, PairingResult, Phase, Present, Rejection, decide, evolve, fold,
-    stamp, tick,
+    Command, EntrantId, Event, Fact, Logged, PAIRING_INTERVAL_MS, PairingId, PairingResult, Phase, Present,
+    Rejection, decide, evolve, fold, stamp, tick,
 };
 use proptest::collection::vec;
 use proptest::prelude::*;
@@ -131,4 +131,31 @@ fn the_two_nodes_do_get_into_each_others_way() {
     let (log, conflicts) = run(&acts);
     let paired = log.iter().filter(|logged| matches!(logged.fact, Fact::Paired { .. })).count();
     assert!(conflicts > 100 && paired > 50, "{conflicts} conflicts, {paired} rounds");
+}
+
+/// Why presence is gathered: of two nodes that pair those at their own pages alone, the one that always comes a little
+/// later never pairs anybody, as long as the other one does in every round.
+#[test]
+fn who_is_at_the_pages_of_a_later_node_is_paired_with_those_of_all() {
+    for is_gathered in [false, true] {
+        let mut run = Run::arena(2);
+        let at_later_node = [EntrantId(0), EntrantId(1)];
+        for round in 0..20 {
+            // Two more come to the pages of the node that is earlier.
+            (0..2).for_each(|n| run.must(&Command::Enter(entry(2 + 2 * round + n))));
+            let here = |is_later: bool| {
+                let ids = run.event.entrants.iter().map(|entrant| entrant.id);
+                let seen = ids.filter(|id| is_gathered || at_later_node.contains(id) == is_later);
+                seen.map(|entrant| Present { entrant, since: START }).collect()
+            };
+            let [earlier, later] =
+                [false, true].map(|which| Command::Pair { seed: round.into(), present: here(which) });
+            run.must(&earlier);
+            run.now += PAIRING_INTERVAL_MS / 2;
+            assert_eq!(run.send(&later), Err(Rejection::Wait(PAIRING_INTERVAL_MS / 2)));
+            run.now += PAIRING_INTERVAL_MS / 2;
+        }
+        let plays = |id: EntrantId| run.event.entrant(id).is_some_and(|entrant| entrant.playing.is_some());
+        assert_eq!(at_later_node.map(plays), [is_gathered; 2]);
+    }
 }

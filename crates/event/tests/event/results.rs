@@ -2,6 +2,7 @@
 
 use event::{
     Command, EntrantId, FINAL_AFTER_MS, GRACE_MS, Outcome, PairingId, PairingResult, Phase, Rejection,
+    interruption,
 };
 use room::Seat;
 
@@ -135,6 +136,53 @@ fn a_room_whose_clock_is_ahead_does_not_lose_its_result() {
     let seat = run.pairing(paired.id).seat_of(EntrantId(1)).unwrap();
     run.report(paired.id, won(seat, i64::MAX));
     assert_eq!(run.points(1), 2);
+    assert_eq!(run.send(&report(paired.id, won(seat, i64::MAX))), Ok(0), "nor does it report another one");
+}
+
+/// The clocks of both nodes may have been ahead when the pairing ended: by the wrong moment it came too late.
+#[test]
+fn a_wrong_moment_of_the_end_is_corrected_if_it_decides_what_counts() {
+    let mut run = Run::arena(2);
+    let id = run.pair()[0].id;
+    run.now = START + HOUR + GRACE_MS + 1;
+    let [late, in_time] = [run.now, run.now - 1].map(|ended| won(Seat::Top, ended));
+    run.report(id, late);
+    let winner = run.pairing(id).paired.players[1].0;
+    assert_eq!(run.points(winner), 0);
+    assert_eq!(run.send(&report(id, in_time)), Err(Rejection::ReportedOtherwise));
+    assert_eq!(run.send(&correct(id, in_time)), Ok(1));
+    assert_eq!(run.points(winner), 2);
+    let earlier = PairingResult { ended: START + MINUTE, ..in_time };
+    assert_eq!(run.send(&correct(id, earlier)), Ok(0), "by both it counts");
+}
+
+/// By the time that the server is back, the end lies far back. Before anything else the outage is appended and time does
+/// its part.
+#[test]
+fn a_result_is_reported_after_an_outage_of_two_days() {
+    for reported_after in [0, FINAL_AFTER_MS] {
+        let mut run = Run::arena(2);
+        let id = run.pair()[0].id;
+        let result = won(Seat::Bottom, run.now);
+        run.now = START + 48 * HOUR;
+        run.append(interruption(&run.event, START + 2 * MINUTE, run.now));
+        run.tick();
+        assert_eq!(run.event.phase, Phase::Finished(run.now));
+        run.now += reported_after;
+        assert_eq!(run.send(&report(id, result)), Ok(1));
+        run.now += FINAL_AFTER_MS + 1;
+        assert_eq!(run.send(&correct(id, drawn(result.ended))), Err(Rejection::Final));
+    }
+}
+
+#[test]
+fn a_pairing_without_a_result_can_be_dropped_once_the_standing_is_final() {
+    let mut run = Run::arena(2);
+    let id = run.pair()[0].id;
+    run.now = START + HOUR + GRACE_MS;
+    run.tick();
+    run.now = run.event.final_at().unwrap() + 1;
+    assert_eq!(run.send(&report(id, drawn(START + MINUTE))), Err(Rejection::Final));
 }
 
 #[test]

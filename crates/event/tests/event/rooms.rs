@@ -66,8 +66,8 @@ fn mapello() -> Plan {
     Plan { terms: Terms { game: EventGame::Mapello, ..arena_plan().terms }, ..arena_plan() }
 }
 
-fn result(room: &Room) -> Option<PairingResult> {
-    PairingResult::of(room, [false; 2])
+fn result(table: &Table) -> Option<PairingResult> {
+    PairingResult::of_log(table.code, &table.log, [false; 2])
 }
 
 #[test]
@@ -85,17 +85,15 @@ fn a_single_game_is_a_pairing() {
     let (mut room, now) = opened(mapello());
     play(&mut room, 9, now);
     send(&mut room, Seat::Bottom, &Command::Resign, now + 7);
+    let found = PairingResult::of_log(room.code, &room.log, [true, false]).unwrap();
+    assert_eq!(found.moves.iter().sum::<u16>(), 9);
     let expected = PairingResult {
         outcome: Outcome::Won(Seat::Top),
-        moves: [5, 4],
+        moves: found.moves,
         berserk: [true, false],
         ended: now + 7,
     };
-    let moves: u16 = result(&room).unwrap().moves.iter().sum();
-    assert_eq!(moves, 9);
-    assert_eq!(PairingResult::of(&room, [true, false]).unwrap().outcome, expected.outcome);
-    assert_eq!(PairingResult::of(&room, [true, false]).unwrap().ended, expected.ended);
-    assert_eq!(result(&room).unwrap().absent(), None);
+    assert_eq!((found, found.absent()), (expected, None));
 }
 
 #[test]
@@ -132,6 +130,44 @@ fn who_does_not_begin_has_lost_and_was_absent() {
     }
 }
 
+/// As the operator does.
+fn call_off(room: &mut Table, now: Millis) {
+    append(room, vec![room::Event::Ended { winner: None, reason: room::Reason::CalledOff }], now);
+}
+
+#[test]
+fn a_match_whose_second_game_the_operator_calls_off_is_void() {
+    for moves in [0, 6] {
+        let (mut room, now) = opened(arena_plan());
+        play(&mut room, 500, now);
+        let later = room.due().unwrap();
+        time(&mut room, later);
+        play(&mut room, moves, later);
+        call_off(&mut room, later + 1);
+        assert_eq!(result(&room), Some(PairingResult::void(later + 1)), "after {moves} moves");
+    }
+}
+
+#[test]
+fn a_game_that_the_operator_calls_off_is_void() {
+    for plan in [arena_plan(), mapello()] {
+        for moves in [0, 1, 6] {
+            let (mut room, now) = opened(plan.clone());
+            play(&mut room, moves, now);
+            let game = room.running().unwrap();
+            let deadline = game.deadline().unwrap();
+            // Only a first move that is late is a loss: a flag that falls at the same moment is not.
+            let is_begun = !game.clock.in_grace(game.position.to_move());
+            assert!(is_begun || moves < 6);
+            for ended in [now, deadline - 1].into_iter().chain(is_begun.then_some(deadline)) {
+                let mut room = Table { room: room.room.clone(), log: room.log.clone() };
+                call_off(&mut room, ended);
+                assert_eq!(result(&room), Some(PairingResult::void(ended)), "after {moves} moves");
+            }
+        }
+    }
+}
+
 #[test]
 fn a_rematch_says_nothing_of_the_pairing() {
     let (mut room, now) = opened(mapello());
@@ -145,7 +181,6 @@ fn a_rematch_says_nothing_of_the_pairing() {
     play(&mut room, 9, now);
     send(&mut room, Seat::Top, &Command::Resign, now + MINUTE);
     assert_eq!(room.game.as_ref().unwrap().number, 2);
-    assert_eq!(result(&room), None);
-    let found = PairingResult::of_log(room.code, &room.log, [false; 2]).unwrap();
-    assert_eq!((found.outcome, found.ended), (Outcome::Won(Seat::Top), now), "the log still says it");
+    let found = result(&room).unwrap();
+    assert_eq!((found.outcome, found.ended), (Outcome::Won(Seat::Top), now));
 }

@@ -57,6 +57,21 @@ fn a_bot_of_the_server_has_no_rank_and_takes_none() {
     assert_eq!(rows, [(1, None, 2), (0, Some(1), 0)]);
 }
 
+/// Of two people the one is next to the other in the standing, however many bots there are between them.
+#[test]
+fn bots_of_the_server_do_not_keep_people_apart() {
+    let mut run = Run::open(Plan { house_bots: true, ..arena_plan() });
+    run.must(&Command::Enter(entry(0)));
+    run.must(&Command::Enter(entry(999)));
+    (1..=30).for_each(|n| run.must(&Command::Enter(bot(n, 1500))));
+    run.now = START;
+    run.tick();
+    let command = run.pair_all();
+    run.must(&command);
+    let [pairing] = run.event.pairings[..] else { panic!("one pairing") };
+    assert!(pairing.paired.players.iter().all(|player| player.0 < 2), "{pairing:?}");
+}
+
 #[test]
 fn the_row_lists_results_in_the_order_in_which_they_came() {
     let mut run = Run::arena(8);

@@ -117,16 +117,37 @@ fn extreme_moments_do_no_harm() {
 #[test]
 fn an_outage_prolongs_an_arena_by_as_long_as_it_lasted() {
     let mut run = Run::arena(2);
-    let outage = |run: &Run, from, until| interruption(&run.event, START + from, START + until);
-    assert_eq!(outage(&run, 10 * MINUTE, 15 * MINUTE), [Fact::Interrupted { ms: 5 * MINUTE }]);
+    assert_eq!(outage(&run, 10 * MINUTE, 15 * MINUTE), [interrupted(10 * MINUTE, 15 * MINUTE)]);
     assert_eq!(outage(&run, 10 * MINUTE, 10 * MINUTE + 9_999), [], "a short one does not count");
-    assert_eq!(outage(&run, -5 * MINUTE, 5 * MINUTE), [Fact::Interrupted { ms: 5 * MINUTE }]);
+    assert_eq!(outage(&run, -5 * MINUTE, 5 * MINUTE), [interrupted(0, 5 * MINUTE)]);
     assert_eq!(outage(&run, HOUR, 2 * HOUR), [], "it was over");
-    assert_eq!(outage(&run, 0, YEAR), [Fact::Interrupted { ms: HOUR }], "by its own length at most");
+    assert_eq!(outage(&run, 0, YEAR), [interrupted(0, HOUR)], "by its own length at most");
     run.append(outage(&run, 10 * MINUTE, 40 * MINUTE));
     assert_eq!(run.event.ends_at, Some(START + HOUR + 30 * MINUTE));
-    assert_eq!(outage(&run, 50 * MINUTE, 120 * MINUTE), [Fact::Interrupted { ms: 30 * MINUTE }]);
+    assert_eq!(outage(&run, 50 * MINUTE, 120 * MINUTE), [interrupted(50 * MINUTE, 80 * MINUTE)]);
     assert_eq!(interruption(&Run::open(arena_plan()).event, START, START + HOUR), []);
+}
+
+fn outage(run: &Run, from: i64, until: i64) -> Vec<Fact> {
+    interruption(&run.event, START + from, START + until)
+}
+
+fn interrupted(from: i64, until: i64) -> Fact {
+    Fact::Interrupted { from: START + from, until: START + until }
+}
+
+/// Two nodes that come back see one outage, as does a node that crashes again before its next heartbeat.
+#[test]
+fn an_outage_that_is_seen_twice_prolongs_an_arena_once() {
+    let mut run = Run::arena(2);
+    run.append(outage(&run, 10 * MINUTE, 15 * MINUTE));
+    for (from, until) in [(10 * MINUTE, 15 * MINUTE), (12 * MINUTE, 14 * MINUTE), (0, 15 * MINUTE + 9_999)] {
+        assert_eq!(outage(&run, from, until), [], "{from} {until}");
+    }
+    assert_eq!(outage(&run, 10 * MINUTE, 20 * MINUTE), [interrupted(15 * MINUTE, 20 * MINUTE)], "it went on");
+    run.append(outage(&run, 12 * MINUTE, 20 * MINUTE));
+    run.append(outage(&run, 30 * MINUTE, 32 * MINUTE));
+    assert_eq!(run.event.ends_at, Some(START + HOUR + 12 * MINUTE));
 }
 
 #[test]
@@ -136,7 +157,7 @@ fn what_came_too_late_counts_if_the_arena_is_prolonged_afterwards() {
     run.now = START + HOUR + GRACE_MS + MINUTE;
     run.win(paired.id, paired.players[0]);
     assert_eq!(run.points(paired.players[0].0), 0);
-    run.append(vec![Fact::Interrupted { ms: 2 * MINUTE }]);
+    run.append(vec![interrupted(HOUR - 2 * MINUTE, HOUR)]);
     assert_eq!(run.points(paired.players[0].0), 2);
     assert_eq!(run.event.entrant(paired.players[0]).unwrap().score.points, 2);
 }
