@@ -100,8 +100,11 @@ pub(super) fn board_field(form: SettingsForm) -> AnyView {
         BoardKind::Random => seed_field(form),
         BoardKind::Custom => code_field(form),
         BoardKind::Daily => day_note(form),
-        BoardKind::Opening => opening_note(),
-        BoardKind::Default | BoardKind::Empty | BoardKind::Othello | BoardKind::Draft => ().into_any(),
+        BoardKind::Default
+        | BoardKind::Empty
+        | BoardKind::Othello
+        | BoardKind::Opening
+        | BoardKind::Draft => ().into_any(),
     });
     let choice =
         el("div").class("grow").child(select("board", words::board(), kinds, current, choose)).child(more);
@@ -116,11 +119,6 @@ fn day_note(form: SettingsForm) -> AnyView {
         _ => String::new(),
     };
     el("p").class("soft small").child(text(note)).any()
-}
-
-/// What it means that the opening is drawn. Which one it is, is seen when the game begins.
-fn opening_note() -> AnyView {
-    el("p").class("soft small").child(words::RULE_OPENING).any()
 }
 
 /// The seed of a random board, with a button for another one.
