@@ -5,42 +5,24 @@
 
 #[path = "common/random_game.rs"]
 mod random_game;
+#[path = "common/reviewing.rs"]
+mod reviewing;
 
-use std::cell::Cell;
 use std::collections::HashSet;
 
 use engine::Limits;
 use engine::mancala::Solver;
 use engine_protocol::review::reason::{Fact, Reason, Shown};
-use engine_protocol::review::{Analysis, Certainty, Mark, ReviewedMove};
+use engine_protocol::review::{Analysis, Certainty, Mark};
 use engine_worker::Engine;
 use random_game::random_game;
+use reviewing::{STEP, finish};
 use rules::mancala::{self, Preset, Step, Variant};
 use rules::mapello::{self, Board};
 use rules::{Move, Position, Record, Setup, Side, Trace};
 
-thread_local! {
-    static CLOCK: Cell<f64> = const { Cell::new(0.0) };
-    /// Milliseconds between two readings.
-    static STEP: Cell<f64> = const { Cell::new(1.0) };
-}
-
-/// A clock that goes on whenever it is read, so that limits depend on the nodes alone.
-fn clock() -> f64 {
-    CLOCK.replace(CLOCK.get() + STEP.get())
-}
-
 fn review(engine: &mut Engine, record: &Record) -> Analysis {
     finish(engine, Analysis::new(record.clone()).unwrap())
-}
-
-fn finish(engine: &mut Engine, mut analysis: Analysis) -> Analysis {
-    while let Some(question) = analysis.question() {
-        let begun = CLOCK.get();
-        let answer = engine.answer(&question, clock).unwrap();
-        analysis.take(&answer, (CLOCK.get() - begun) as u32);
-    }
-    analysis
 }
 
 /// Games of small variants, with different captures and leftovers.
@@ -278,21 +260,6 @@ fn the_end_of_a_game_of_mapello_is_exact_and_the_rest_an_estimate() {
         }
     }
     assert!(reasons > 10, "only {reasons}");
-}
-
-#[test]
-fn the_moves_of_an_opening_are_not_judged() {
-    STEP.set(2_000.0);
-    let record = random_game(Setup::Mapello(Board::OTHELLO), 4);
-    let mut engine = Engine::default();
-    let whole = review(&mut engine, &record).all_reviewed().unwrap();
-    let analysis = finish(&mut engine, Analysis::behind_opening(record.clone(), 8).unwrap());
-    assert_eq!((analysis.opening(), analysis.reviewed_count()), (8, record.moves.len() - 8));
-    assert!((0..8).all(|ply| analysis.reviewed(ply).is_none()));
-    assert!(analysis.proved_from() >= 8);
-    let reviewed = analysis.all_reviewed().unwrap();
-    let sides = |moves: &[ReviewedMove]| moves.iter().map(|mv| mv.side).collect::<Vec<_>>();
-    assert_eq!(sides(&reviewed), sides(&whole[8..]), "and the others are those behind it");
 }
 
 #[test]

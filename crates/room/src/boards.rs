@@ -75,11 +75,10 @@ impl BoardChoice {
         })
     }
 
-    /// The number of the opening from which the `number`th game with this choice begins (from 1); `None` if it begins from
-    /// the start.
+    /// The number of the opening from which the first game with this choice begins; `None` if it begins from the start.
     #[must_use]
-    pub fn opening(&self, number: u32) -> Option<u32> {
-        match self.after_games(number.wrapping_sub(1)) {
+    pub fn opening(&self) -> Option<u32> {
+        match *self {
             Self::Opening(number) => Some(number),
             _ => None,
         }

@@ -177,7 +177,12 @@ pub enum Event {
 impl Event {
     /// The beginning of a game by the rules of today, from the start of its setup.
     pub fn started(number: u32, setup: Setup, first: Seat) -> Self {
-        Self::Started { number, setup, first, clock_rules: ClockRules::CURRENT, opening: None }
+        Self::started_from(None, number, setup, first)
+    }
+
+    /// The same from the opening of this number, if there is one.
+    pub fn started_from(opening: Option<u32>, number: u32, setup: Setup, first: Seat) -> Self {
+        Self::Started { number, setup, first, clock_rules: ClockRules::CURRENT, opening }
     }
 }
 

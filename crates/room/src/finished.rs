@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::Millis;
 use crate::boards::BoardChoice;
-use crate::clock::{ClockRules, TimeControl, TimeOut};
+use crate::clock::{TimeControl, TimeOut};
 use crate::code::RoomCode;
 use crate::event::{Event, Logged, stamp};
 use crate::evolve::{evolve, fold};
@@ -139,8 +139,7 @@ impl Finished {
 
     /// How many of its moves are those of the opening that it began from.
     pub fn opening_ply(&self) -> usize {
-        let opening = self.board.and_then(|board| board.opening(1));
-        opening.map_or(0, |number| opening_moves(&self.setup, number).len())
+        opening_moves(&self.setup, self.board.and_then(|board| board.opening())).len()
     }
 
     /// The settings it was played with.
@@ -167,9 +166,7 @@ impl Finished {
         });
         let mut events = vec![Event::Opened(settings)];
         events.extend(seated);
-        let opening = self.settings().opening(1);
-        let (setup, first, clock_rules) = (self.setup, Seat::Bottom, ClockRules::CURRENT);
-        events.push(Event::Started { number: 1, setup, first, clock_rules, opening });
+        events.push(Event::started_from(self.settings().opening(), 1, self.setup, Seat::Bottom));
         let code = RoomCode::from_seed(0);
         let mut room = fold(code, &stamp(events, 0, self.ended, None));
         let opened = room.game.as_ref().map_or(0, |game| game.moves.len());

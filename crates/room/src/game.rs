@@ -113,7 +113,7 @@ impl Game {
         clock_rules: ClockRules,
         now: Millis,
     ) -> Self {
-        let moves = opening.map_or_else(Vec::new, |number| opening_moves(&setup, number));
+        let moves = opening_moves(&setup, opening);
         let position = Record { setup, moves: moves.clone() }.replay().unwrap_or_else(|_| setup.start());
         Self {
             number,

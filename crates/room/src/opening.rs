@@ -6,12 +6,12 @@ use rules::{Move, Setup};
 
 use crate::game::Game;
 
-/// The moves of the balanced opening of this number, with which a game with this setup begins. There are openings from
-/// Othello's start only: none for another setup.
+/// The moves with which a game with this setup begins: those of the balanced opening of this number, if it has one. There are
+/// openings from Othello's start only: no moves for another setup.
 #[must_use]
-pub fn opening_moves(setup: &Setup, number: u32) -> Vec<Move> {
-    match setup {
-        Setup::Mapello(Board::OTHELLO) => {
+pub fn opening_moves(setup: &Setup, opening: Option<u32>) -> Vec<Move> {
+    match (setup, opening) {
+        (Setup::Mapello(Board::OTHELLO), Some(number)) => {
             Opening::balanced(number).moves().iter().copied().map(Move::Mapello).collect()
         }
         _ => Vec::new(),
@@ -21,7 +21,7 @@ pub fn opening_moves(setup: &Setup, number: u32) -> Vec<Move> {
 impl Game {
     /// How many moves stood on the board when the game began.
     pub fn opening_ply(&self) -> u32 {
-        self.opening.map_or(0, |number| opening_moves(&self.setup, number).len() as u32)
+        opening_moves(&self.setup, self.opening).len() as u32
     }
 
     /// How many moves the players have made.

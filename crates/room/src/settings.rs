@@ -45,11 +45,11 @@ impl GameSettings {
         }
     }
 
-    /// The number of the opening from which the `number`th game of its room begins; `None` if it begins from its start.
-    pub fn opening(&self, number: u32) -> Option<u32> {
+    /// The number of the opening from which the next game begins; `None` if it begins from its start.
+    pub fn opening(&self) -> Option<u32> {
         match self {
             Self::Mancala(_) => None,
-            Self::Mapello(choice) => choice.opening(number),
+            Self::Mapello(choice) => choice.opening(),
         }
     }
 

@@ -154,7 +154,7 @@ impl<'a> Log<'a> {
                 }
                 let mut game = begun(*setup);
                 game.board = opening.map(BoardChoice::Opening);
-                game.moves = opening.map_or_else(Vec::new, |number| opening_moves(setup, number));
+                game.moves = opening_moves(setup, *opening);
                 let record = Record { setup: *setup, moves: game.moves.clone() };
                 let position = record.replay().map_err(|(_, why)| (None, Why::Illegal(why)))?;
                 self.now = Some((position, *first));

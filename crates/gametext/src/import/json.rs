@@ -258,8 +258,8 @@ fn place_of<'a>(raw: &'a RawValue, ply: Option<u32>, why: &Why) -> Option<&'a Ra
 
 /// Whether a game may have come from this choice: it has its board, and begins with the moves of its opening.
 fn is_begun_by(choice: &BoardChoice, told: &Finished) -> bool {
-    let opening = choice.opening(1).map_or_else(Vec::new, |number| opening_moves(&told.setup, number));
-    choice.board(1).map(Setup::Mapello) == Some(told.setup) && told.moves.starts_with(&opening)
+    let has_board = choice.board(1).map(Setup::Mapello) == Some(told.setup);
+    has_board && told.moves.starts_with(&opening_moves(&told.setup, choice.opening()))
 }
 
 /// The game as the text claims it, if it can have been played so; else the number of the move at fault, and
@@ -278,9 +278,7 @@ pub(super) fn checked(told: Finished, format: Format, words: &Words) -> Result<R
     if !DATED.contains(&told.ended) {
         return fails(Why::Date);
     }
-    if let Some(choice) = told.board
-        && !is_begun_by(&choice, &told)
-    {
+    if told.board.is_some_and(|choice| !is_begun_by(&choice, &told)) {
         return fails(Why::JsonField("board".to_owned()));
     }
     let record = Record { setup: told.setup, moves: told.moves };

@@ -4,7 +4,6 @@ use gametext::import::read;
 use gametext::refusal::Why::{self, *};
 use room::BoardChoice;
 use rules::IllegalMove;
-use rules::mapello::openings::Opening;
 
 use super::{WORDS, one, refused, refused_at};
 
@@ -136,7 +135,7 @@ fn a_file_of_a_device_is_refused_at_its_place() {
 }
 
 /// The file of a device with one game, F d, of which this is the log.
-fn device(beside: &str, log: &[(u64, String)]) -> String {
+pub fn device(beside: &str, log: &[(u64, String)]) -> String {
     let events =
         log.iter().map(|(seq, event)| format!("{{\"seq\":{seq},\"at\":1700000000000,\"event\":{event}}}"));
     format!("{{\"games\":[\n{{{beside}\"log\":[\n{}]}}]}}", events.collect::<Vec<_>>().join(",\n"))
@@ -161,27 +160,6 @@ fn log() -> Vec<(u64, String)> {
         (9, moved("second", 3)),
         (10, "{\"ended\":{\"winner\":\"first\",\"reason\":\"resigned\"}}".to_owned()),
     ]
-}
-
-#[test]
-fn a_game_of_a_device_from_an_opening_keeps_it() {
-    let setup = "{\"mapello\":\"00000-00000-00000-00008-ZXE\"}";
-    let started =
-        format!("{{\"started\":{{\"number\":1,\"setup\":{setup},\"first\":\"bottom\",\"opening\":3}}}}");
-    let opening = Opening::balanced(3);
-    let next = opening.position().legal_moves().next().unwrap();
-    let moved = format!("{{\"moved\":{{\"side\":\"first\",\"mv\":{{\"mapello\":{}}}}}}}", next.index());
-    let undone = "{\"undone\":2}".to_owned();
-    let ended = "{\"ended\":{\"winner\":\"first\",\"reason\":\"resigned\"}}".to_owned();
-    let log = |middle: &[&String]| {
-        let events = [&started].into_iter().chain(middle.iter().copied()).chain([&ended]).cloned();
-        (7..).zip(events).collect::<Vec<_>>()
-    };
-    let game = read(&device("", &log(&[&moved])), &WORDS).unwrap().remove(0).unwrap().game;
-    assert_eq!((game.board, game.moves.len(), game.opening_ply()), (Some(BoardChoice::Opening(3)), 9, 8));
-    let again = read(&device("", &log(&[&moved, &undone, &moved])), &WORDS).unwrap().remove(0).unwrap().game;
-    assert_eq!(again.moves, game.moves, "nothing takes back an opening");
-    assert!(read(&device("", &log(&[])), &WORDS).is_err(), "nobody has made a move");
 }
 
 #[test]

@@ -1,11 +1,15 @@
-//! Tags and fields that tell where the stones lie at the start of a game of Mancala.
+//! Where a game starts: tags and fields that tell where the stones lie in Mancala, and openings of Mapello.
 
+use gametext::import::read;
 use gametext::refusal::Notice::*;
 use gametext::refusal::Why::*;
+use room::BoardChoice;
 use rules::SetupError;
 use rules::mancala::notation::write_start;
+use rules::mapello::openings::Opening;
 
-use super::{moves, one, refused, refused_at};
+use super::json::device;
+use super::{WORDS, moves, one, refused, refused_at};
 
 const ROWS: &str = "4,4,4,3,4,4/4,5,4,4,4,4";
 
@@ -65,4 +69,25 @@ fn a_start_tag_without_rows_says_who_begins_or_when_as_ever() {
     // A protocol's log that begins in the middle of a game is no game from a start.
     let log = "kgp 1 0 0\nstate <6,1,0,4,4,4,4,4,0,5,5,5,4,4,4>\nmove 1";
     assert_eq!(refused(log).why, KgpStart);
+}
+
+#[test]
+fn a_game_of_a_device_from_an_opening_keeps_it() {
+    let setup = "{\"mapello\":\"00000-00000-00000-00008-ZXE\"}";
+    let started =
+        format!("{{\"started\":{{\"number\":1,\"setup\":{setup},\"first\":\"bottom\",\"opening\":3}}}}");
+    let opening = Opening::balanced(3);
+    let next = opening.position().legal_moves().next().unwrap();
+    let moved = format!("{{\"moved\":{{\"side\":\"first\",\"mv\":{{\"mapello\":{}}}}}}}", next.index());
+    let undone = "{\"undone\":2}".to_owned();
+    let ended = "{\"ended\":{\"winner\":\"first\",\"reason\":\"resigned\"}}".to_owned();
+    let log = |middle: &[&String]| {
+        let events = [&started].into_iter().chain(middle.iter().copied()).chain([&ended]).cloned();
+        (7..).zip(events).collect::<Vec<_>>()
+    };
+    let game = read(&device("", &log(&[&moved])), &WORDS).unwrap().remove(0).unwrap().game;
+    assert_eq!((game.board, game.moves.len(), game.opening_ply()), (Some(BoardChoice::Opening(3)), 9, 8));
+    let again = read(&device("", &log(&[&moved, &undone, &moved])), &WORDS).unwrap().remove(0).unwrap().game;
+    assert_eq!(again.moves, game.moves, "nothing takes back an opening");
+    assert!(read(&device("", &log(&[])), &WORDS).is_err(), "nobody has made a move");
 }

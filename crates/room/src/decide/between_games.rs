@@ -4,7 +4,6 @@ use rules::{Setup, Side};
 
 use super::{require_between_games, require_no_match_break, require_setup};
 use crate::Millis;
-use crate::clock::ClockRules;
 use crate::code::RoomCode;
 use crate::event::{Event, Logged, stamp};
 use crate::evolve::fold;
@@ -140,10 +139,8 @@ pub fn paired_room_log(
 /// of a match begins as its first one did.
 pub(super) fn next_game(room: &Room, now: Millis) -> Event {
     let settings = room.next_settings().game;
-    // The settings of the next game have gone on to it already.
-    let opening = settings.opening(1);
     match match_setup(room).or_else(|| settings.setup(room.next_number())) {
-        Some(setup) => start_game(room, setup, opening, now),
+        Some(setup) => start_game(room, setup, settings.opening(), now),
         None => Event::DraftBegan(room.last_builder.map_or(Seat::Bottom, Seat::other)),
     }
 }
@@ -161,6 +158,5 @@ pub(super) fn start_game(room: &Room, setup: Setup, opening: Option<u32>, now: M
         // The millisecond in which the countdown ends is random enough for the colour of one game.
         None => room.settings.sides.first(room.fingerprint() ^ now as u64 ^ (now as u64 >> 7)),
     };
-    let (number, clock_rules) = (room.next_number(), ClockRules::CURRENT);
-    Event::Started { number, setup, first, clock_rules, opening }
+    Event::started_from(opening, room.next_number(), setup, first)
 }

@@ -282,7 +282,6 @@ fn a_board_choice_is_parsed_from_a_word_a_seed_or_a_code() {
     assert_eq!(named("default"), Some(BoardChoice::Default));
     assert_eq!(named("empty"), Some(BoardChoice::Empty));
     assert_eq!(named("random"), Some(BoardChoice::Balanced(77)));
-    assert_eq!(named("opening"), Some(BoardChoice::Opening(77)));
     assert_eq!(named("daily"), Some(BoardChoice::Daily(20_000)));
     assert_eq!(named("draft"), Some(BoardChoice::Draft));
     for seed in [0, 4_711, u32::MAX] {

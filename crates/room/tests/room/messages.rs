@@ -2,9 +2,9 @@
 
 use room::message::{ClientMessage, Fault, Presence, ServerMessage, VERSION};
 use room::{
-    Audience, BoardChoice, ChatMessage, ClockRules, Command, Company, Event, GameSettings, Gone, Logged,
-    MatchLength, Origin, Preset, RatingMode, Reason, Rejection, RoomCode, Seat, Settings, Sides,
-    SpectatorLine, TimeControl, TimeOut, UndoRule,
+    Audience, BoardChoice, ChatMessage, Command, Company, Event, GameSettings, Gone, Logged, MatchLength,
+    Origin, Preset, RatingMode, Reason, Rejection, RoomCode, Seat, Settings, Sides, SpectatorLine,
+    TimeControl, TimeOut, UndoRule,
 };
 use rules::mancala::{self, Variant};
 use rules::mapello::Board;
@@ -90,8 +90,7 @@ fn boards() -> [BoardChoice; 8] {
 
 /// The beginning of a game from a random opening.
 fn from_opening(number: u32) -> Event {
-    let (setup, first, clock_rules) = (Setup::Mapello(Board::OTHELLO), Seat::Bottom, ClockRules::CURRENT);
-    Event::Started { number, setup, first, clock_rules, opening: Some(1_025) }
+    Event::started_from(Some(1_025), number, Setup::Mapello(Board::OTHELLO), Seat::Bottom)
 }
 
 fn events() -> Vec<Event> {

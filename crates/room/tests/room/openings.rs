@@ -2,8 +2,8 @@
 //! counted; the next game has the next one, and the finished game says which it was.
 
 use room::{
-    BoardChoice, ClockRules, Command, EndedGame, Event, FlawKind, Game, GameSettings, Reason, Rejection,
-    Seat, Settings, TimeControl, audit, evolve, fold,
+    BoardChoice, Command, EndedGame, Event, FlawKind, Game, GameSettings, Reason, Rejection, Seat, Settings,
+    TimeControl, audit, evolve, fold,
 };
 use rules::mapello::Board;
 use rules::mapello::openings::Opening;
@@ -30,6 +30,7 @@ fn expect_sound(table: &Table) {
 
 #[test]
 fn a_game_begins_behind_the_moves_of_its_opening() {
+    assert_eq!(BoardChoice::parse("opening", 0, 77), Some(BoardChoice::Opening(77)));
     let table = Table::playing(from_opening(INCREMENT));
     let game = table.game();
     assert_eq!((game.setup, game.opening), (Setup::Mapello(Board::OTHELLO), Some(NUMBER)));
@@ -124,9 +125,7 @@ fn a_finished_game_names_its_opening_and_reads_as_it_was_played() {
 fn the_audit_refuses_an_opening_on_another_board() {
     let mut table = Table::playing(mapello(BoardChoice::Default));
     let started = table.log.last_mut().unwrap();
-    let setup = Setup::Mapello(Board::DEFAULT);
-    let (first, clock_rules) = (Seat::Bottom, ClockRules::CURRENT);
-    started.event = Event::Started { number: 1, setup, first, clock_rules, opening: Some(3) };
+    started.event = Event::started_from(Some(3), 1, Setup::Mapello(Board::DEFAULT), Seat::Bottom);
     let room = fold(table.room.code, &table.log);
     assert_eq!(room.game.unwrap().ply(), 0, "and it has no moves");
     assert_eq!(audit(table.room.code, &table.log).unwrap_err().what, FlawKind::Start);

@@ -9,8 +9,8 @@ use std::cell::{Cell, RefCell};
 use std::rc::Rc;
 
 use room::{
-    BoardChoice, ClockRules, Command, Event, GameSettings, Logged, MemberId, Millis, Room, Seat, Settings,
-    TimeControl, decide, downtime_event, evolve, stamp,
+    BoardChoice, Command, Event, GameSettings, Logged, MemberId, Millis, Room, Seat, Settings, TimeControl,
+    decide, downtime_event, evolve, stamp,
 };
 use rules::{Game, Setup};
 
@@ -108,8 +108,7 @@ impl Local {
 
     fn begin_game(&self, setup: Setup, opening: Option<u32>, first: Seat) {
         let leaves = self.table.borrow_mut().adjourned.take().is_some();
-        let clock_rules = ClockRules::CURRENT;
-        self.commit(vec![Event::Started { number: 1, setup, first, clock_rules, opening }]);
+        self.commit(vec![Event::started_from(opening, 1, setup, first)]);
         self.name_address(leaves);
     }
 

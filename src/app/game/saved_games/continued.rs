@@ -135,7 +135,7 @@ mod tests {
     fn a_game_from_an_opening_is_reviewed_and_continued_behind_it() {
         let choice = BoardChoice::Opening(3);
         let setup = GameSettings::Mapello(choice).setup(1).unwrap();
-        let mut record = Record { setup, moves: opening_moves(&setup, 3) };
+        let mut record = Record { setup, moves: opening_moves(&setup, Some(3)) };
         while let Some(&mv) = record.replay().unwrap().legal_moves().first() {
             record.moves.push(mv);
         }

@@ -65,7 +65,7 @@ impl DeviceActions for Local {
                 (_, room::Sides::Random) if client::random_below(2) == 0 => Seat::Bottom,
                 (_, room::Sides::Random) => Seat::Top,
             };
-            self.begin_game(setup, settings.game.opening(1), first);
+            self.begin_game(setup, settings.game.opening(), first);
         }
     }
 
