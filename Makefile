@@ -19,6 +19,10 @@ export CARGO_TARGET_DIR := $(TARGET)
 # Lints and tests build here: cargo-leptos passes flags of its own, and one folder for both would be rebuilt at every turn.
 CHECK := --target-dir "$(TARGET)/check"
 
+# The long forms draw other cases of the property tests than `make test` does, by a seed that is printed: with the same
+# PROPTEST_RNG_SEED they draw the same ones again.
+SEEDED = seed=$${PROPTEST_RNG_SEED:-$$RANDOM$$RANDOM}; echo "PROPTEST_RNG_SEED=$$seed"; PROPTEST_RNG_SEED=$$seed
+
 # wasm-opt comes from npm, cargo's tools from cargo's own folder.
 export PATH := $(CURDIR)/end2end/node_modules/.bin:$(if $(CARGO_HOME),$(CARGO_HOME),$(HOME)/.cargo)/bin:$(PATH)
 
@@ -105,8 +109,9 @@ browsers: ## Not part of test: the release in Firefox and in the engine of Safar
 	cd end2end && npm run --silent check
 	cd end2end && DUELLO_BIN="$(SERVER)" DUELLO_SITE="$(SITE)" npx playwright test --config browsers.config.ts
 
-fuzz: ## Not part of test: the long form of fuzzing, SECONDS for each target (ONLY: one of them)
+fuzz: ## Not part of test: the property tests with new cases, and the long form of fuzzing, SECONDS for each target (ONLY: one of them)
 	@scripts/setup.sh --fuzz
+	@$(if $(ONLY),,$(SEEDED) cargo test $(CHECK) --locked --workspace --exclude duello)
 	@scripts/fuzz.sh $(or $(SECONDS),600) $(ONLY)
 
 faults: ## Not part of test: the long form of the tests of faults, 40 minutes; says what it measures
@@ -115,7 +120,7 @@ faults: ## Not part of test: the long form of the tests of faults, 40 minutes; s
 	  faults:: operate:: nodes:: f6_ s6_ --nocapture --test-threads=1
 
 gates: ## Not part of test: coverage, miri, positions by the million, the page's answers, mutants (hours); after make build (ONLY: some of them, SHARD=0/4)
-	@SHARD="$(SHARD)" scripts/gates.sh "$(SITE)" $(ONLY)
+	@$(SEEDED) SHARD="$(SHARD)" scripts/gates.sh "$(SITE)" $(ONLY)
 
 hostile-load: ## Not part of test: what others notice of one address that does its worst, 6 minutes, as root on Linux; after make build (ROUNDS)
 	cargo build --release --locked --features ssr --example load --example hostile

@@ -49,7 +49,8 @@ export async function bring(page: Page, text: string | Buffer, name = "games.jso
   const chosen = page.waitForEvent("filechooser");
   await page.getByRole("button", { name: "Import games" }).click();
   await (await chosen).setFiles({ name, mimeType: name.endsWith(".json") ? "application/json" : "text/plain", buffer: Buffer.from(text) });
-  await expect(say(page)).not.toBeEmpty();
+  // The press has emptied the status of the import before. Hundreds of games take a while.
+  await expect(say(page)).not.toBeEmpty({ timeout: 60_000 });
 }
 
 /** Has the import page read a text, and opens its review. */

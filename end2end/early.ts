@@ -5,8 +5,6 @@ import { ready, type Player } from "./fixtures.ts";
 /** Opens a page whose program stays away; what is returned lets it come, and waits until the page is ready. */
 export async function openBeforeHydration(player: Player, path: string, program = "**/*.wasm"): Promise<() => Promise<void>> {
   const { page } = player;
-  // The browser cannot know why they are not used yet.
-  player.allow(/^warning: The resource \S+\/words\/\w+\.txt\?\w+ was preloaded using link preload but not used/);
   let open = () => {};
   const opened = new Promise<void>((done) => (open = done));
   const requested = new Promise<void>((done) => {

@@ -26,6 +26,8 @@ export class Player {
     ({ text }) => text.startsWith("warning: Service Worker registration blocked by Playwright"),
     // Without a graphics card the browser itself reads the picture of a canvas back.
     ({ text }) => text.includes("GPU stall due to ReadPixels"),
+    // The program reads them when it has come: on a busy machine, or where a test holds it back, later than the browser expects.
+    ({ text }) => /^warning: The resource \S+\/words\/\w+\.txt\?\w+ was preloaded using link preload but not used/.test(text),
     // The browser itself asks for the icon, when it likes, also without a network.
     ({ text }) => /\/favicon(-turn)?\.svg\b.*ERR_INTERNET_DISCONNECTED|ERR_INTERNET_DISCONNECTED.*\/favicon(-turn)?\.svg/.test(text),
   ];

@@ -1,9 +1,10 @@
 //! The screens of the site, and how one comes to each: for contact sheets, and for tests of how they look.
 import type { BrowserContextOptions, Page } from "@playwright/test";
 import { start } from "./computer.ts";
-import { ready, setOwnName, type Player } from "./fixtures.ts";
+import { setOwnName, type Player } from "./fixtures.ts";
 import { midgame, STILL } from "./scene.ts";
 import { join, openRoom, Table } from "./table.ts";
+import { back, enter, lose, openTournament } from "./tournament.ts";
 
 type Sit = (name: string, options?: BrowserContextOptions) => Promise<Player>;
 /** Brings a new player to the screen; what is returned is the page that shows it. */
@@ -37,6 +38,13 @@ async function ended(sit: Sit, who: 0 | 1): Promise<Page> {
   return pages[who];
 }
 
+/** Anna and Bert, who have found each other for a rated game of Mapello, after so many moves. */
+async function strangers(sit: Sit, moves: number): Promise<Table> {
+  const table = await Table.ofStrangers([await sit("Anna"), await sit("Bert")], { path: "/find/mapello" });
+  await table.play(moves);
+  return table;
+}
+
 /** By name; a new screen gets a contact sheet of its own. */
 export const SCREENS = {
   home: opened("/"),
@@ -63,17 +71,21 @@ export const SCREENS = {
   },
   won: (sit) => ended(sit, 1),
   lost: (sit) => ended(sit, 0),
-  rated: async (sit) => {
-    const players = [await sit("Anna"), await sit("Bert")];
-    for (const { page } of players) {
-      await page.goto("/find/mapello");
-      await ready(page);
-      await page.getByRole("button", { name: "Find an opponent" }).click();
-    }
-    await Promise.all(players.map(({ page }) => page.waitForURL("**/r/*").then(() => ready(page))));
-    const table = new Table(players.map(({ page }) => page));
-    await table.inStep();
-    await table.play(9);
-    return table.pages[0] as Page;
+  rated: async (sit) => (await strangers(sit, 9)).pages[0] as Page,
+  tv: async (sit) => {
+    await strangers(sit, 9);
+    const { page } = await sit("Cleo");
+    await page.goto("/tv");
+    await page.getByText("Live", { exact: true }).waitFor();
+    return page;
+  },
+  tournament: async (sit) => {
+    const [anna, bert] = [await setOwnName(await sit("Anna")), await setOwnName(await sit("Bert"))];
+    const path = await openTournament(anna, { title: "Evening arena", format: "Arena" });
+    for (const player of [anna, bert]) await enter(player, path);
+    await Promise.all([anna, bert].map(({ page }) => page.waitForURL("**/r/*")));
+    await lose(anna, bert);
+    for (const player of [anna, bert]) await back(player, path);
+    return bert.page;
   },
 } satisfies Record<string, Screen>;

@@ -3,6 +3,7 @@
 import type { APIRequestContext, Page } from "@playwright/test";
 import { expect, ready, type Player } from "./fixtures.ts";
 import { drawnBoard, boardState, type GameName } from "./games.ts";
+import { touch } from "./pointer.ts";
 
 /** How often a board is looked at, in ms: moves come fast. */
 const OFTEN = { intervals: [20, 30, 50, 100] };
@@ -11,7 +12,7 @@ const OFTEN = { intervals: [20, 30, 50, 100] };
 export type Press = (page: Page, id: string) => Promise<void>;
 
 export const click: Press = (page, id) => page.locator(`#${id}`).click();
-export const tap: Press = (page, id) => page.locator(`#${id}`).tap();
+export const tap: Press = (page, id) => touch(page.locator(`#${id}`));
 
 /** The room's code, from the address. */
 export function codeOf(page: Page): string {
@@ -85,8 +86,9 @@ function settings(page: Page): Promise<string> {
 }
 
 export class Table {
-  /** Moves made through this table. */
+  /** Moves made through this table, and those of each page. */
   moves = 0;
+  private readonly movesOf = new Map<Page, number>();
 
   constructor(
     readonly pages: Page[],
@@ -109,6 +111,20 @@ export class Table {
     const table = await Table.open(host, guest, via);
     if (clock !== undefined) await table.agree(clock);
     await table.ready();
+    return table;
+  }
+
+  /** Two who have found each other by *Find an opponent* on this page; with this clock, if not with any. */
+  static async ofStrangers(players: readonly Player[], { path = "/find", clock }: { path?: string; clock?: string } = {}): Promise<Table> {
+    for (const { page } of players) {
+      await page.goto(path);
+      await ready(page);
+      if (clock !== undefined) await page.getByRole("group", { name: "Clock" }).getByText(clock).click();
+      await page.getByRole("button", { name: "Find an opponent" }).click();
+    }
+    await Promise.all(players.map(({ page }) => page.waitForURL("**/r/*").then(() => ready(page))));
+    const table = new Table(players.map(({ page }) => page));
+    await table.inStep();
     return table;
   }
 
@@ -152,12 +168,18 @@ export class Table {
     await this.press(mover, id);
     await this.inStep((now) => now !== board);
     this.moves += 1;
+    this.movesOf.set(mover, (this.movesOf.get(mover) ?? 0) + 1);
     return true;
   }
 
   /** Makes `count` moves. */
   async play(count: number): Promise<void> {
     for (let made = 0; made < count; made += 1) expect(await this.move(), "the game goes on").toBe(true);
+  }
+
+  /** Plays until each of these pages has made so many moves through this table: a side may pass, and may move again. */
+  async playUntilEachHas(count: number, pages: Page[] = this.pages): Promise<void> {
+    while (pages.some((page) => (this.movesOf.get(page) ?? 0) < count)) await this.play(1);
   }
 
   /** Makes these moves of Mapello, by the names of the squares: "d3 c3 c4". */

@@ -48,7 +48,8 @@ def main():
     parser.add_argument("--name", default="Example")
     parser.add_argument("--token", help="the token of a bot, which then plays these games")
     options = parser.parse_args()
-    server = socket.create_connection((options.host, options.port))
+    # The server asks "ping" of an agent that is idle: whoever hears nothing for so long has lost it.
+    server = socket.create_connection((options.host, options.port), timeout=60)
     lines = server.makefile("r", encoding="utf-8", newline="\r\n")
     number, errors, ended, games = 1, 0, 0, set()
 

@@ -21,6 +21,8 @@ mod peer;
 mod process;
 #[path = "load/table.rs"]
 mod table;
+#[path = "load/tournament.rs"]
+mod tournament;
 
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -59,6 +61,9 @@ struct Options {
     /// connection and come back, with watchers and readers of pages.
     #[arg(long, default_value_t = 0)]
     mixed: usize,
+    /// Entrants of an arena, which play at the pace of people, spread over all servers of --url.
+    #[arg(long, default_value_t = 0)]
+    event: usize,
     /// Sockets that lose their server all at once and come back when there is one again: restart it when this
     /// says so.
     #[arg(long, default_value_t = 0)]
@@ -148,6 +153,16 @@ async fn main() {
     if let Some(others) = others {
         let (did, sum) = others.await.unwrap_or_else(|error| (Value::Null, Tally::failed(error.to_string())));
         result["mixed"] = did;
+        tally.add(sum);
+    }
+    if options.event > 0 {
+        let before = process::cpu_of_all(&pids);
+        let (seen, sum) = tournament::run(&hosts, options.event, time).await;
+        let spent =
+            process::cpu_of_all(&pids).zip(before).map(|(after, before)| after.saturating_sub(before));
+        result["event"] = seen;
+        result["event_cpu_s"] = spent.map(|spent| spent.as_secs()).into();
+        result["server_bytes"] = process::memory_of_all(&pids).into();
         tally.add(sum);
     }
     if options.crowd > 0 {

@@ -2,7 +2,9 @@
 // page up to date, and sends the visitor's seek. The server renders the parts (src/app/pages/lobby.rs), with names and words
 // escaped and in the page's language.
 const root = document.documentElement;
-const page = document.querySelector("[data-lobby]").dataset.lobby;
+const { lobby: page, tableFrom, known } = document.querySelector("[data-lobby]").dataset;
+/** Whether the page has a program, which says itself when it is ready; others are ready with the first message. */
+const isHydrated = ["home", "play"].includes(page);
 
 let socket;
 // The last message that was sent while disconnected.
@@ -20,6 +22,9 @@ function address() {
   const query = new URLSearchParams({ of: page });
   // The seek's room may have been created while the page was disconnected.
   if (kept.offer) query.set("offer", kept.offer);
+  // Of a tournament: the part of the standing that is shown, and the visitor's last game that the page knows of.
+  if (tableFrom) query.set("from", tableFrom);
+  if (known) query.set("known", known);
   return `/find/ws?${query}`;
 }
 
@@ -29,8 +34,8 @@ function connect() {
     pongWithin: 9_000,
     // A visitor with a seek waits in a hidden tab as well …
     pingsHidden: true,
-    // … but a hidden home page needs no updates.
-    isIdle: () => page === "home" && document.hidden,
+    // … but a hidden home or TV page needs no updates.
+    isIdle: () => /^(home|tv)/.test(page) && document.hidden,
   });
   socket.attach({
     hello: () => {
@@ -54,7 +59,7 @@ function showLost(isLost) {
 }
 
 function receive(message) {
-  if (page === "find") root.dataset.ready = "";
+  if (!isHydrated) root.dataset.ready = "";
   const { offer, go, ...parts } = message;
   if (offer) kept.offer = offer;
   else if (offer === "") delete kept.offer;
@@ -66,18 +71,52 @@ function receive(message) {
 async function tellHidden(url) {
   if (!document.hidden || !("Notification" in window) || Notification.permission !== "granted") return;
   const registration = await navigator.serviceWorker?.getRegistration();
-  const title = document.getElementById("live-waiting").textContent.trim();
+  const title = (document.getElementById("live-waiting") ?? document.querySelector("h1")).textContent.trim();
   await registration?.showNotification(title, { tag: url.split("/").pop(), data: { url } });
 }
 
-/** Replaces the content of a part by HTML from the server, and restores the focus in it. */
+/** What every part was last sent as: what is sent again stays, and is not read out again. */
+const sent = new Map();
+const reachable = (part) => [...part.querySelectorAll("a, button, summary")];
+
+/** What is pressed now. If the part around it were replaced meanwhile, the press would be lost. */
+let pressed = null;
+let released;
+/** What such parts are to be replaced by afterwards. */
+const late = new Map();
+
+function press({ target }) {
+  clearTimeout(released);
+  pressed = target;
+}
+
+/** A click comes after the release, on a touch screen a moment later. */
+function release() {
+  clearTimeout(released);
+  released = setTimeout(() => {
+    pressed = null;
+    const parts = [...late];
+    late.clear();
+    for (const [part, html] of parts) put(part, html);
+  }, 100);
+}
+
+/** Replaces the content of a part by HTML from the server, and restores the focus in it: by its id, or else by its place. */
 function put(part, html) {
-  if (!part) return;
-  const held = part.contains(document.activeElement) ? document.activeElement.id : undefined;
+  if (part?.contains(pressed)) {
+    late.set(part, html);
+    return;
+  }
+  if (!part || sent.get(part) === html) return;
+  sent.set(part, html);
+  const { activeElement: held } = document;
+  const at = part.contains(held) ? reachable(part).indexOf(held) : -1;
   part.innerHTML = html;
   for (const waited of part.querySelectorAll("[data-since]")) waited.dataset.since = Date.now() - waited.dataset.since * 1000;
   tick();
-  if (held !== undefined) (document.getElementById(held) ?? document.querySelector("h1")).focus();
+  if (at < 0) return;
+  const again = held.id ? document.getElementById(held.id) : reachable(part)[at];
+  (again ?? document.querySelector("h1")).focus({ preventScroll: true });
 }
 
 /**
@@ -99,9 +138,15 @@ function tick() {
 
 function start() {
   // Hydration must find the page as the server rendered it: until then nothing in it may change.
-  if (page !== "find" && root.dataset.ready === undefined) return setTimeout(start, 200);
+  if (isHydrated && root.dataset.ready === undefined) return setTimeout(start, 200);
   connect();
   setInterval(tick, 1000);
+  addEventListener("pointerdown", press, true);
+  for (const type of ["pointerup", "pointercancel"]) addEventListener(type, release, true);
+  addEventListener("keydown", (event) => event.key === " " && press(event), true);
+  addEventListener("keyup", (event) => event.key === " " && release(), true);
+  // What is released in another window is not told to this one.
+  addEventListener("blur", release);
   // A home page restored from the back/forward cache shows outdated rooms and turns.
   addEventListener("pageshow", ({ persisted }) => persisted && page === "home" && location.reload());
 }

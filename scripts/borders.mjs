@@ -13,7 +13,7 @@ const TREES = [
     root: "server",
     layers: [
       "hex", "time", "profanity", "identity", "config", "error", "database", "metrics", "presence", "store", "http", "cluster", "moderation", "auth", "push", "play",
-      "profile", "players", "seat_transfer", "bots", "lobby", "kgp", "api", "pages", "admin", "router", "shutdown", "sub_states",
+      "profile", "players", "seat_transfer", "bots", "tournaments", "lobby", "kgp", "api", "pages", "admin", "operator", "router", "shutdown", "sub_states",
     ],
     // The state that handlers are given.
     shared: ["AppState"],
@@ -34,7 +34,7 @@ const TREES = [
 /** What the server may name of the app: its functions for the page, the document, texts, and the table of pages. */
 const OF_THE_APP = ["api", "files", "shell", "text", "Address", "AssetVersion", "Cost", "Developer", "GameAddress", "NoVisitor", "Opponent", "PAGES", "Page", "PageSpec", "WaitsForOpponent", "find_path", "local_path"];
 /** Modules of the server that render pages or parts of pages. */
-const RENDERS_PAGES = ["server::pages", "server::lobby::fragments"];
+const RENDERS_PAGES = ["server::pages", "server::lobby::fragments", "server::tournaments::rendered"];
 /** Modules that draw a board or say how it moves, and so know of the crate `scene` how its stones lie. */
 const DRAWS_BOARDS = ["app::game::animation::timeline", "app::game::board", "server::play::archive::picture"];
 /**

@@ -27,21 +27,23 @@ const TABLE = 327_000;
  * With mistakes kept for practice the code of reviews that their page shares is in chunks of its own (14 kB more of a visit), and
  * a table on a device has the list of openings (5 kB).
  */
-/** @type {Record<"home" | "local" | "computer" | "lobby" | "room" | "editor" | "lesson" | "puzzles" | "mistakes" | "rules" | "games" | "profile" | "find" | "notifications", { paths: string[]; parts?: string[]; style: string; scripts: string[]; puzzles?: string; most?: number; adds?: number; visit: number }>} */
+/** @type {Record<"home" | "local" | "computer" | "lobby" | "room" | "editor" | "lesson" | "puzzles" | "mistakes" | "rules" | "games" | "profile" | "find" | "tournaments" | "tv" | "notifications", { paths: string[]; parts?: string[]; style: string; scripts: string[]; puzzles?: string; most?: number; adds?: number; visit: number }>} */
 export const KINDS = {
   home: { paths: ["/"], parts: [], style: "home", scripts: [...PLAYED, "find.js"], most: 200_000, visit: 155_000 },
   local: { paths: ["/local", "/local/mapello"], parts: ["local", "table"], style: "table", scripts: [...PLAYED, "local-archive.js"], most: TABLE, visit: 397_000 },
   computer: { paths: ["/computer", "/computer/mapello"], parts: ["local", "setup"], style: "table", scripts: [...PLAYED, "local-archive.js"], most: TABLE, visit: 399_000 },
-  lobby: { paths: [], parts: ["room", "setup"], style: "room", scripts: PLAYED, most: TABLE, visit: 440_000 },
-  room: { paths: [], parts: ["room", "table"], style: "room", scripts: PLAYED, most: TABLE, visit: 440_000 },
+  lobby: { paths: [], parts: ["room", "setup"], style: "room", scripts: PLAYED, most: TABLE, visit: 450_000 },
+  room: { paths: [], parts: ["room", "table"], style: "room", scripts: PLAYED, most: TABLE, visit: 450_000 },
   editor: { paths: ["/boards/edit"], parts: ["editor"], style: "editor", scripts: PLAYED, adds: 80_000, visit: 180_000 },
   lesson: { paths: ["/learn/mancala", "/learn/mapello"], parts: ["local", "table"], style: "lesson", scripts: PLAYED, adds: 80_000, visit: 390_000 },
-  puzzles: { paths: ["/puzzles/mancala", "/puzzles/mapello"], parts: ["puzzles"], style: "lesson", scripts: PLAYED, puzzles: "mapello", adds: 88_000, visit: 390_000 },
+  puzzles: { paths: ["/puzzles/mancala", "/puzzles/mapello"], parts: ["puzzles"], style: "lesson", scripts: PLAYED, puzzles: "mapello", adds: 88_000, visit: 400_000 },
   mistakes: { paths: ["/mistakes"], parts: ["mistakes"], style: "lesson", scripts: PLAYED, adds: 80_000, visit: 390_000 },
   rules: { paths: ["/rules/mapello"], style: "rules", scripts: ["installed.js"], adds: 80_000, visit: 60_000 },
   games: { paths: ["/games"], style: "games", scripts: ["installed.js"], adds: 80_000, visit: 60_000 },
   profile: { paths: ["/me"], style: "profile", scripts: ["installed.js"], adds: 80_000, visit: 60_000 },
   find: { paths: ["/find"], style: "find", scripts: ["installed.js", "find.js"], adds: 80_000, visit: 60_000 },
+  tournaments: { paths: ["/events"], style: "tournament", scripts: ["installed.js"], adds: 80_000, visit: 60_000 },
+  tv: { paths: ["/tv"], style: "tv", scripts: ["installed.js", "find.js", "stage.js", "sound.js"], adds: 80_000, visit: 80_000 },
   notifications: { paths: ["/notifications"], style: "notifications", scripts: ["installed.js", "notify.js"], adds: 80_000, visit: 60_000 },
 };
 

@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
 # Proves from the dependency trees that server code cannot reach the page, that the rules and the scene stand alone, that the
-# puzzles and the Kalah Game Protocol stand on the rules, events on rooms and the engine on the rules and its protocol, that the
-# Swiss system stands alone, and that the page carries no engine. Proves from the sources that scripts know no event of a room, so
-# that only Rust folds logs. It reads the trees cargo resolves and builds nothing.
+# puzzles and the Kalah Game Protocol stand on the rules, tournaments on rooms and the Swiss system, the engine on the rules and its
+# protocol, fair play on the engine, that the Swiss system stands alone, and that the page carries no engine. Proves from the
+# sources that scripts know no event of a room, so that only Rust folds logs. It reads the trees cargo resolves and builds nothing.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
@@ -20,8 +20,9 @@ scene=$(crates_of -p scene)
 engine=$(crates_of -p engine --no-default-features)
 puzzles=$(crates_of -p puzzles)
 kgp=$(crates_of -p kgp)
-event=$(crates_of -p event)
+tournament=$(crates_of -p tournament)
 swiss=$(crates_of -p swiss)
+fairplay=$(crates_of -p fairplay)
 
 # A search that would find nothing anywhere proves nothing: the server's tree must hold all three.
 for crate in tokio axum sqlx; do
@@ -64,15 +65,20 @@ if more=$(echo "$swiss" | grep -vxE "$allowed"); then
   exit 1
 fi
 
-# What serde consists of is compiled for its derive macros.
+# What serde consists of is compiled for its derive macros, what thiserror consists of for that of the Swiss system.
 serde='serde|serde_core|serde_derive|proc-macro2|quote|syn|unicode-ident'
-if more=$(echo "$event" | grep -vxE "event|room|rules|$serde"); then
-  echo "split: events must depend on rooms and the rules alone, yet their tree has:" $more >&2
+if more=$(echo "$tournament" | grep -vxE "tournament|room|rules|swiss|thiserror|thiserror-impl|$serde"); then
+  echo "split: tournaments must depend on rooms, the rules and the Swiss system alone, yet their tree has:" $more >&2
   exit 1
 fi
 
 if more=$(echo "$engine" | grep -vxE "engine|engine-protocol|rules|$serde"); then
   echo "split: the engine must depend on the rules and its protocol alone, yet its tree has:" $more >&2
+  exit 1
+fi
+
+if more=$(echo "$fairplay" | grep -vxE "fairplay|engine|engine-protocol|rules|$serde"); then
+  echo "split: fair play must depend on the engine and the rules alone, yet its tree has:" $more >&2
   exit 1
 fi
 
@@ -100,6 +106,6 @@ if known=$(git grep -nE "[\"'\`]($quoted)[\"'\`]|[.]($property)([^A-Za-z0-9_]|$)
   exit 1
 fi
 
-echo "page: $(echo "$page" | wc -l | tr -d ' ') crates, no tokio, axum or sqlx · server: $(echo "$server" | wc -l | tr -d ' ') crates · rules, scene: no dependency · engine: the rules and its protocol, and not in the page · puzzles, kgp: the rules · event: rooms and the rules · swiss: nothing of the project · scripts: none of the $(echo "$events" | wc -l | tr -d ' ') events of a room"
+echo "page: $(echo "$page" | wc -l | tr -d ' ') crates, no tokio, axum or sqlx · server: $(echo "$server" | wc -l | tr -d ' ') crates · rules, scene: no dependency · engine: the rules and its protocol, and not in the page · puzzles, kgp: the rules · tournament: rooms, the rules and the Swiss system · swiss: nothing of the project · fairplay: the engine · scripts: none of the $(echo "$events" | wc -l | tr -d ' ') events of a room"
 
 node scripts/borders.mjs

@@ -15,3 +15,7 @@ pub mod rating_range;
 pub mod room_page;
 pub mod security;
 pub mod seek;
+#[cfg(feature = "ssr")]
+pub mod tournaments;
+#[cfg(feature = "ssr")]
+pub mod tv;

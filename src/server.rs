@@ -15,6 +15,7 @@ mod kgp;
 mod lobby;
 mod metrics;
 pub(in crate::server) mod moderation;
+mod operator;
 mod pages;
 pub mod play;
 mod players;
@@ -28,6 +29,7 @@ mod shutdown;
 mod store;
 mod sub_states;
 mod time;
+mod tournaments;
 
 use std::net::SocketAddr;
 use std::ops::Deref;
@@ -36,7 +38,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use leptos::config::LeptosOptions;
-use tokio::sync::watch;
+use tokio::sync::{mpsc, watch};
 use tokio::task::JoinHandle;
 use tokio_util::sync::CancellationToken;
 use tokio_util::task::TaskTracker;
@@ -65,6 +67,7 @@ pub use self::shutdown::run_task;
 use self::store::server_clock::{self, SureTime};
 use self::store::{BeforeMigration, Store, StoreError};
 use self::time::Time;
+use self::tournaments::Tournaments;
 use crate::app::files::BuiltFiles;
 
 /// How long a graceful shutdown waits for sockets and requests to end.
@@ -91,6 +94,8 @@ pub struct Shared {
     lobby: Arc<Lobby>,
     /// The bots that are online.
     bots: Arc<bots::Directory>,
+    /// The live tournaments.
+    tournaments: Tournaments,
     /// The guests who are online.
     presence: Arc<Presence>,
     time: Time,
@@ -189,6 +194,7 @@ pub async fn start(config: Config) -> Result<Running, StartError> {
     let reserved_store = store.reserved();
     let moderation = Moderation::start(&reserved_store).await.map_err(unreadable)?;
     let limits = Arc::new(AddressLimits::new(&config.limits, &metrics));
+    let (ended, ended_rooms) = mpsc::unbounded_channel();
     let app = AppState(Arc::new(Shared {
         edition: http::assets::edition(Path::new(&*leptos.site_root)),
         files: http::assets::built_files(Path::new(&*leptos.site_root))?,
@@ -205,10 +211,12 @@ pub async fn start(config: Config) -> Result<Running, StartError> {
                 bus: Arc::clone(&bus),
                 moderation: Arc::clone(&moderation),
                 limits: Arc::clone(&limits),
+                ended,
             },
         ),
         lobby,
         bots,
+        tournaments: Tournaments::new(ended_rooms),
         presence: Arc::default(),
         metrics,
         store,
@@ -233,7 +241,9 @@ pub async fn start(config: Config) -> Result<Running, StartError> {
         config: Arc::new(config),
     }));
     tokio::spawn(lobby::run(app.clone()));
+    tokio::spawn(lobby::tv::run(app.clone()));
     tokio::spawn(push::deliver(app.clone(), notes));
+    tokio::spawn(tournaments::run(app.clone()));
     for code in clocks {
         app.rooms.deadlines.insert(code, downtime.until);
     }
@@ -248,6 +258,7 @@ pub async fn start(config: Config) -> Result<Running, StartError> {
     tokio::spawn(play::shut_rooms::run(Arc::clone(&app.rooms), app.stop.clone()));
     if !app.bus.is_single_node() {
         tokio::spawn(auth::session_revocation::apply_remote_revocations(app.clone()));
+        tokio::spawn(lobby::nodes::run(app.clone()));
         app.tasks.spawn(cluster::nodes::run(app.clone(), downtime_recorded.clone()));
     }
     let metrics = admin::metrics_page::listen(&app).await?;

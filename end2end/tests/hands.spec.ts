@@ -6,6 +6,7 @@ import { expect, test } from "../fixtures.ts";
 import { boardState, FACTS, GAMES } from "../games.ts";
 import { covered } from "../geometry.ts";
 import { pit, plan, playing, set } from "../hands.ts";
+import { doubleClick } from "../pointer.ts";
 import { Table } from "../table.ts";
 
 async function finger(devtools: CDPSession, type: "touchStart" | "touchEnd", at?: { x: number; y: number }) {
@@ -24,7 +25,7 @@ test("a move to confirm waits for a button, Enter or a second tap", async ({ pla
   const { page } = both;
   await set(page, "confirm", "on");
   const before = (await boardState(page)).board;
-  await pit(page, "south", "a").dblclick();
+  await doubleClick(pit(page, "south", "a"));
   await expect(plan(page)).toContainText("Play a?");
   await expect(page.getByRole("status").filter({ hasText: /^Play a\?$/ })).toBeAttached();
   expect((await boardState(page)).board, "a double click confirms nothing").toBe(before);
@@ -113,7 +114,7 @@ test("I’m ready pressed twice at once does not take itself back", async ({ pla
   const [anna, bert] = [await player("Anna"), await player("Bert")];
   await Table.open(anna, bert);
   const ready = anna.page.locator(".ready-bar button");
-  await ready.dblclick();
+  await doubleClick(ready);
   await expect(ready).toHaveText("Not ready");
   await expect(bert.page.getByText("Anna is ready").or(bert.page.locator(".seat[data-ready]")).first()).toBeVisible();
   // What is meant comes later than a double tap: DOUBLE_TAP_MS of src/app/ui/el/press.rs.

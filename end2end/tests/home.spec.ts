@@ -8,6 +8,8 @@ import { Table } from "../table.ts";
 
 for (const [language, locale] of [["English", "en-GB"], ["German", "de-DE"], ["Portuguese", "pt-BR"], ["Spanish", "es-ES"], ["French", "fr-FR"], ["Arabic", "ar"]] as const) {
   test(`for a new visitor home is one desktop screen, in ${language}`, async ({ player }) => {
+    // A game that is counted and cannot be watched, which takes most words.
+    await Table.start(await player("Bert"), await player("Cleo"));
     const { page } = await player("Anna", { locale });
     for (const [width, height] of [[1440, 900], [1180, 720], [2560, 1440]] as const) {
       await page.setViewportSize({ width, height });

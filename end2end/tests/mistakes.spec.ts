@@ -11,6 +11,8 @@ import { analysed, card, playedSmall, reviewed } from "../review.ts";
 import { coldStart, untilCached } from "../worker.ts";
 
 const DAY_MS = 86_400_000;
+/** When a test begins: the day does not change during it. */
+const NOON = new Date("2026-11-27T12:00:00Z");
 const KEY = "duello.mistakes";
 
 /** A drill as it is stored. */
@@ -54,6 +56,7 @@ const tomorrow = (page: Page) => page.evaluate((day) => new Date(Date.now() + da
 test("a mistake comes back until its move is found, by keyboard alone", async ({ player }) => {
   test.slow();
   const anna = await player("Anna", { reducedMotion: "reduce" });
+  await anna.page.clock.install({ time: NOON });
   const page = await withMistakes(anna);
   const all = await stored(page);
   expect(all.length).toBeGreaterThan(1);
@@ -92,7 +95,7 @@ test("what is solved is due again when the clock is set forward", async ({ playe
   test.slow();
   const anna = await player("Anna", { reducedMotion: "reduce" });
   const { page } = anna;
-  await page.clock.install({ time: new Date("2026-11-27T12:00:00Z") });
+  await page.clock.install({ time: NOON });
   await withMistakes(anna);
   const all = await stored(page);
   await press(page, "Practise");

@@ -242,19 +242,26 @@ test("status and speech wait for the last piece or a cut of the film", async ({ 
   const { page } = await player("both");
   await page.goto(FACTS.Mancala.local);
   await new Table([page]).mover();
+  await page.waitForFunction(() => "play" in (globalThis as unknown as { duello: object }).duello);
   await page.evaluate(() => (document.documentElement.dataset.motion = "slow"));
   const [status, spoken] = [page.locator(".status"), page.locator("#spoken")];
-  await press(page, "south-c");
-  await expect.poll(async () => (await film(page)).moving).toBeGreaterThan(0);
-  await expect(status).toHaveText("South to move");
-  await expect(spoken).not.toContainText("South plays c");
+  // The film lasts for a second: the page itself looks while it runs.
+  const during = await page.evaluate(async () => {
+    document.getElementById("south-c")?.click();
+    while (!document.getAnimations().some(({ id }) => id === "film")) await new Promise(requestAnimationFrame);
+    return [".status", "#spoken"].map((selector) => document.querySelector(selector)?.textContent?.trim());
+  });
+  expect(during[0]).toBe("South to move");
+  expect(during[1]).not.toContain("South plays c");
   await expect.poll(() => film(page)).toEqual(STILL);
   await expect(status).toHaveText("South to move – extra turn");
   await expect(spoken).toContainText("South plays c");
-  // The next move cuts the film of this one: both are said, and in their order.
-  await press(page, "south-f");
-  await expect.poll(async () => (await film(page)).moving).toBeGreaterThan(0);
-  await press(page, "north-a");
+  // The next move cuts the film of this one: both are said, and in their order. The page itself is in time for it.
+  await page.evaluate(async () => {
+    document.getElementById("south-f")?.click();
+    while (!document.getAnimations().some(({ id }) => id === "film")) await new Promise(requestAnimationFrame);
+    document.getElementById("north-a")?.click();
+  });
   await expect.poll(() => film(page)).toEqual(STILL);
   await expect(spoken).toContainText(/South plays f.*North plays a/);
 });

@@ -183,12 +183,14 @@ test("a changed name shows in the room", async ({ player }) => {
 test("ready can be taken back, and changed settings clear it for both", async ({ player }) => {
   const [anna, bert] = [await player("Anna"), await player("Bert")];
   const { pages } = await Table.open(anna, bert);
+  const bar = bert.page.locator(".ready-bar button");
   await pressBoth(pages, "I’m ready");
-  // By key: a second press at the same place so soon is taken for a double tap.
-  await bert.page.getByRole("button", { name: "Not ready" }).press("Enter");
+  // At once, as the game begins in three seconds. By key: a second press at the same place so soon is taken for a double tap.
+  await bar.press("Enter");
   await expect(bert.page.getByRole("button", { name: "I’m ready" })).toBeVisible();
   await expect(anna.page.locator(".countdown")).toBeHidden();
   await expect(anna.page.locator('.seat[data-ready="true"], .seat[data-ready=""]')).toHaveCount(1);
+  await expect(anna.page.getByRole("button", { name: "Not ready" })).toBeVisible();
   await bert.page.getByRole("group", { name: "Who goes first" }).getByText("Random").click();
   await expect(anna.page.getByRole("radio", { name: "Random" })).toBeChecked();
   await expect(anna.page.getByRole("button", { name: "I’m ready" })).toBeVisible();

@@ -18,6 +18,8 @@ async function win(page: Page): Promise<void> {
 }
 
 test("a first win and three in a row are noticed, and a loss ends the streak", async ({ player }) => {
+  // Two whole games, with a hint for each move.
+  test.slow();
   const anna = await player("Anna");
   const page = await start(anna, "Mancala", { level: "Random" });
   await win(page);

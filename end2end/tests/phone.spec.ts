@@ -3,6 +3,7 @@ import type { CDPSession } from "@playwright/test";
 import { expect, test } from "../fixtures.ts";
 import { FACTS, GAMES, shownBy } from "../games.ts";
 import { covered, overflow, tooSmall } from "../geometry.ts";
+import { touch } from "../pointer.ts";
 import { MOVING } from "../scene.ts";
 import { openRoom, Table, tap } from "../table.ts";
 
@@ -88,7 +89,7 @@ test("a long press previews a move, and sliding off cancels it @phone", async ({
   await expect(page.locator("[data-delta]")).toHaveCount(0);
   expect(await table.board(), "nothing was played").toBe(before);
 
-  await page.locator("#south-c").tap();
+  await touch(page.locator("#south-c"));
   await table.inStep((board) => board.includes("south-c 0"));
 });
 

@@ -75,7 +75,7 @@ test.describe("players", () => {
     await axe(page);
     await other.goto("/@Bea");
     await other.getByRole("button", { name: "Send challenge" }).click();
-    await expect(other.getByRole("alert")).toContainText("@Bea can’t be challenged");
+    await expect(other.getByRole("alert")).toContainText("You can’t challenge or follow @Bea");
     await page.goto("/me");
     await page.getByRole("button", { name: "Unblock @Bruno" }).click();
     await expect(page.getByRole("region", { name: "Blocked players" })).toHaveCount(0);

@@ -3,6 +3,7 @@ import type { Page } from "@playwright/test";
 import { expect, test } from "../fixtures.ts";
 import { boardState, FACTS, GAMES } from "../games.ts";
 import { played } from "../hands.ts";
+import { doubleClick } from "../pointer.ts";
 
 /** Collects the toasts of the pages that are opened from now on: each is gone after a moment. */
 async function recordToasts(page: Page): Promise<() => Promise<string[]>> {
@@ -49,7 +50,7 @@ for (const game of GAMES) {
     // In Mancala first a move after which the same side moves again: its pit is empty then.
     const ids = game === "Mancala" ? ["south-c", "south-a"] : (await boardState(page)).legal.slice(0, 1);
     for (const [made, id] of ids.entries()) {
-      await page.locator(`#${id}`).dblclick();
+      await doubleClick(page.locator(`#${id}`));
       await expect.poll(async () => (await played(page)).match(/[a-h]/gi)?.length, "moves of the list").toBe(made + 1);
     }
     await expect(page.locator(".plate-far"), "the other one is to move").toHaveAttribute("data-turn");

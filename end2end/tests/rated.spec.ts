@@ -52,8 +52,8 @@ test("strangers see both ratings, and what the game brought them", async ({ play
       }).length,
     );
   for (const { page } of players) expect(await cut(page)).toBe(0);
-  // Six moves of each side.
-  await table.play(20);
+  // A match is rated that has six moves of each side.
+  await table.playUntilEachHas(6);
   const card = (one: Player) => one.page.getByRole("dialog").locator(".result-how");
   const resign = async () => {
     await anna.page.getByRole("toolbar").getByRole("button", { name: "Resign" }).click();
@@ -81,15 +81,8 @@ test("strangers see both ratings, and what the game brought them", async ({ play
 
 test("a rated game that ends at once says that it was not rated", async ({ player }) => {
   const players = [await player("Anna"), await player("Bert")] as const;
-  for (const { page } of players) {
-    await page.goto("/find/mapello");
-    await ready(page);
-    await page.getByRole("button", { name: "Find an opponent" }).click();
-  }
-  await Promise.all(players.map(({ page }) => page.waitForURL("**/r/*").then(() => ready(page))));
+  const table = await Table.ofStrangers(players, { path: "/find/mapello" });
   const [anna, bert] = players;
-  const table = new Table([anna.page, bert.page]);
-  await table.inStep();
   await table.play(2);
   await anna.page.getByRole("toolbar").getByRole("button", { name: "Resign" }).click();
   await anna.page.getByRole("dialog").getByRole("button", { name: "Resign" }).click();
@@ -110,13 +103,8 @@ test("friends see no ratings, and ask for none", async ({ player }) => {
 async function strangers(player: (name: string) => Promise<Player>) {
   const players = [await setOwnName(await player("Anna")), await setOwnName(await player("Bert"))] as const;
   const heard = [await recordPlates(players[0]), await recordPlates(players[1])] as const;
-  for (const { page } of players) {
-    await page.goto("/find");
-    await ready(page);
-    await page.getByRole("button", { name: "Find an opponent" }).click();
-  }
-  await Promise.all(players.map(({ page }) => page.waitForURL("**/r/*").then(() => ready(page))));
-  const first = (await new Table(players.map(({ page }) => page)).mover()) === players[0].page ? 0 : 1;
+  const table = await Table.ofStrangers(players);
+  const first = (await table.mover()) === players[0].page ? 0 : 1;
   return { players, heard, order: [first, 1 - first] as const };
 }
 

@@ -56,8 +56,8 @@ test("a seek for a range of ratings keeps out whoever is outside", async ({ play
     await anna.page.getByRole("toolbar").getByRole("button", { name: "Resign" }).click();
     await anna.page.getByRole("dialog").getByRole("button", { name: "Resign" }).click();
   };
-  // Six moves of each side.
-  await table.play(20);
+  // A match is rated that has six moves of each side.
+  await table.playUntilEachHas(6);
   await resign();
   for (const { page } of [anna, bert]) await page.getByRole("button", { name: "Start now" }).click();
   await expect(anna.page.locator(".bar")).toContainText("Game 2 of 2");

@@ -52,8 +52,17 @@ test("what a move would change stands beside the numbers and covers nothing", as
 test("a disc that falls lies over its neighbours as a whole", async ({ player }) => {
   const both = await player("both", MOVING);
   await both.open(FACTS.Mapello.local);
-  const first = (await boardState(both.page)).legal[0]!;
-  await both.page.locator(`#${first}`).dispatchEvent("click");
-  await expect(both.page.locator(`#${first}[data-fall]`)).toHaveCSS("z-index", "1");
-  await expect(both.page.locator("[data-fall]"), "and gives the place back").toHaveCount(0);
+  const { page } = both;
+  await page.waitForFunction(() => "play" in (globalThis as unknown as { duello: object }).duello);
+  const first = (await boardState(page)).legal[0]!;
+  // It falls for less than half a second: the page itself looks, in the first frame of the film.
+  const seen = await page.evaluate(async (id) => {
+    document.documentElement.dataset.motion = "slow";
+    const square = document.getElementById(id)!;
+    square.click();
+    while (!document.getAnimations().some(({ id }) => id === "film")) await new Promise(requestAnimationFrame);
+    return { falls: square.hasAttribute("data-fall"), zIndex: getComputedStyle(square).zIndex };
+  }, first);
+  expect(seen).toEqual({ falls: true, zIndex: "1" });
+  await expect(page.locator("[data-fall]"), "and gives the place back").toHaveCount(0);
 });

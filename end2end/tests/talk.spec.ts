@@ -1,7 +1,7 @@
 //! Talk: presets that each reads in a language of their own, strangers who write when both allow it, what watchers say among
 //! themselves, whom one does not want to hear, reports, and what stands between the lines.
 import type { Locator, Page } from "@playwright/test";
-import { axe, expect, setOwnName, ready, test, type Player } from "../fixtures.ts";
+import { axe, expect, setOwnName, test, type Player } from "../fixtures.ts";
 import { codeOf, join, untilNoSeeks, openRoom, Table } from "../table.ts";
 
 const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true } as const;
@@ -42,16 +42,8 @@ async function recordSounds(page: Page): Promise<() => Promise<string[]>> {
 /** Two who looked for an opponent, at the table. */
 async function strangers(anna: Player, bert: Player): Promise<void> {
   await untilNoSeeks(anna.context.request);
-  for (const { page } of [anna, bert]) {
-    await page.goto("/find");
-    await ready(page);
-    await page.getByRole("button", { name: "Find an opponent" }).click();
-  }
-  for (const { page } of [anna, bert]) {
-    await page.waitForURL("**/r/*");
-    await ready(page);
-    await expect(page.locator(".board")).toBeVisible();
-  }
+  const { pages } = await Table.ofStrangers([anna, bert]);
+  for (const page of pages) await expect(page.locator(".board")).toBeVisible();
 }
 
 test("chat before the first game stays in the chat of the game", async ({ player }) => {

@@ -6,6 +6,7 @@ import { axe, expect, ready, test } from "../fixtures.ts";
 import { GAMES, boardState } from "../games.ts";
 import { tabTo } from "../keys.ts";
 import { covered, overflow, tooSmall, TOUCH } from "../geometry.ts";
+import { touchAt } from "../pointer.ts";
 import { midgame, setAppearance, STILL, VIEWS } from "../scene.ts";
 import { cachedResponses, coldStart, untilCached } from "../worker.ts";
 
@@ -18,16 +19,8 @@ async function pressSeen(page: Page, id: string, touch: boolean): Promise<void> 
   const box = await page.locator(`#${id}`).boundingBox();
   if (!box) throw new Error(`${id} is not seen`);
   const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
-  if (!touch) return page.mouse.click(x, y);
-  // The finger is lifted whether or not a frame is being drawn: Playwright's tap waits for that, and a finger that rests for half
-  // a second asks for the preview.
-  const devtools = await page.context().newCDPSession(page);
-  const timestamp = Date.now() / 1000;
-  await Promise.all([
-    devtools.send("Input.dispatchTouchEvent", { type: "touchStart", touchPoints: [{ x, y }], timestamp }),
-    devtools.send("Input.dispatchTouchEvent", { type: "touchEnd", touchPoints: [], timestamp: timestamp + 0.05 }),
-  ]);
-  await devtools.detach();
+  // A finger that rests for half a second, while a frame is being drawn, would ask for the preview.
+  await (touch ? touchAt(page, { x, y }) : page.mouse.click(x, y));
 }
 
 for (const game of GAMES) {
@@ -82,7 +75,8 @@ test("a lost context shows the flat board, and comes back", async ({ player }) =
   await expect(page.locator("#south-c .hollow")).toBeVisible();
   await page.locator("#south-c").click();
   await lose.evaluate((extension) => extension?.restoreContext());
-  await expect(picture(page)).toBeVisible();
+  // All is built once more.
+  await expect(picture(page)).toBeVisible({ timeout: 60_000 });
   expect(await detail(page)).toBeGreaterThan(DRAWN);
 });
 
@@ -103,7 +97,7 @@ test("opened and closed again and again, it leaves nothing behind", async ({ pla
     await setAppearance(page, {});
     await expect(page.locator("canvas.scene")).toHaveCount(0);
     await setAppearance(page, { camera: "table" });
-    await expect(picture(page)).toBeVisible();
+    await expect(picture(page)).toBeVisible({ timeout: 60_000 });
   }
 });
 

@@ -40,17 +40,27 @@ pub struct Connection {
 /// Opens a room over HTTP, as a page does.
 pub async fn open_room(host: &str, settings: Settings) -> Result<RoomCode, String> {
     let body = serde_json::json!({ "settings": settings }).to_string();
+    let answer = send(host, "POST /api/create_room", "Content-Type: application/json", &body).await?;
+    let code = answer.lines().find_map(|line| serde_json::from_str::<RoomCode>(line).ok());
+    code.ok_or_else(|| format!("no room was opened: {}", answer.lines().last().unwrap_or_default()))
+}
+
+/// Posts a form as the guest of a cookie; the whole answer.
+pub async fn request(host: &str, line: &str, cookie: &str, form: &str) -> Result<String, String> {
+    let head = format!("Content-Type: application/x-www-form-urlencoded\r\nCookie: {cookie}");
+    send(host, line, &head, form).await
+}
+
+async fn send(host: &str, line: &str, head: &str, body: &str) -> Result<String, String> {
     let request = format!(
-        "POST /api/create_room HTTP/1.1\r\nHost: {host}\r\nConnection: close\r\nContent-Type: application/json\r\n\
-         Content-Length: {}\r\n\r\n{body}",
+        "{line} HTTP/1.1\r\nHost: {host}\r\nConnection: close\r\n{head}\r\nContent-Length: {}\r\n\r\n{body}",
         body.len()
     );
     let mut stream = TcpStream::connect(host).await.map_err(|error| error.to_string())?;
     stream.write_all(request.as_bytes()).await.map_err(|error| error.to_string())?;
     let mut answer = String::new();
     stream.read_to_string(&mut answer).await.map_err(|error| error.to_string())?;
-    let code = answer.lines().find_map(|line| serde_json::from_str::<RoomCode>(line).ok());
-    code.ok_or_else(|| format!("no room was opened: {}", answer.lines().last().unwrap_or_default()))
+    Ok(answer)
 }
 
 /// Sets the key with which the server signs cookies, 64 hexadecimal digits.
@@ -148,6 +158,11 @@ impl Connection {
     /// The fingerprint of the confirmed room.
     pub fn fingerprint(&self) -> u64 {
         self.client.confirmed().map_or(0, Room::fingerprint)
+    }
+
+    /// The confirmed room.
+    pub fn room(&self) -> Option<&Room> {
+        self.client.confirmed()
     }
 
     /// The game that is being played.

@@ -25,6 +25,8 @@ pub use address::{
 pub use spec::{Cost, PageSpec, Script};
 #[cfg(feature = "ssr")]
 pub use table::PAGES;
+#[cfg(feature = "ssr")]
+pub use title::escaped;
 
 /// The pages.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -71,6 +73,16 @@ pub enum Page {
     Player(String),
     /// The leaderboards.
     Leaderboards,
+    /// The lists of tournaments.
+    Tournaments,
+    /// The best running game, and the tournaments of today.
+    Tv,
+    /// The form that opens a tournament.
+    NewTournament,
+    /// A tournament, by its code as it stands in the address.
+    Tournament(String),
+    /// The games of one entrant of a tournament, by the number.
+    Entrant(String, String),
     /// The seat transfer of a room: where its player gets a link.
     GiveSeat(String),
     /// The seat transfer of a room: where that link leads.
@@ -116,6 +128,11 @@ impl Page {
                 ["", "security"] => Self::Security,
                 ["", "privacy"] => Self::Privacy,
                 ["", "players"] => Self::Leaderboards,
+                ["", "events"] => Self::Tournaments,
+                ["", "tv"] => Self::Tv,
+                ["", "events", "new"] => Self::NewTournament,
+                ["", "e", code] => Self::Tournament((*code).to_owned()),
+                ["", "e", code, entrant] => Self::Entrant((*code).to_owned(), (*entrant).to_owned()),
                 ["", name] if name.starts_with(CLAIMED_MARK) => Self::Player(decoded(&name[1..])),
                 ["", "me", "with", game] => Self::HeadToHead((*game).to_owned()),
                 ["", "r", code, "move"] => Self::GiveSeat((*code).to_owned()),

@@ -43,6 +43,10 @@ mod rules;
 mod seat_transfer;
 #[cfg(feature = "ssr")]
 mod security;
+#[cfg(feature = "ssr")]
+pub mod tournaments;
+#[cfg(feature = "ssr")]
+pub mod tv;
 
 pub use editor::editor_page;
 #[cfg(feature = "ssr")]
@@ -100,6 +104,11 @@ pub fn render(page: crate::app::Page) -> leptos::prelude::AnyView {
         Page::HeadToHead(_) => profile::head_to_head_page(),
         Page::GiveSeat(_) | Page::TakeSeat(_) => seat_transfer::seat_page(),
         Page::Player(_) => players::player_page(),
+        Page::Tournaments => tournaments::tournaments_page(),
+        Page::NewTournament => tournaments::new_tournament_page(),
+        Page::Tournament(_) => tournaments::tournament_page(),
+        Page::Entrant(..) => tournaments::entrant_page(),
+        Page::Tv => tv::tv_page(),
         Page::Leaderboards => players::leaderboard_page(),
         Page::Design if use_context::<Developer>().is_some() => design::design_page(),
         Page::Find(game) => lobby::find_page(game),

@@ -12,6 +12,7 @@ use room::sync::client::Client;
 
 use super::files::{BuiltFiles, Bundle};
 use super::inline_script::inline_script;
+use super::page::escaped;
 use super::pages::{finished_game_title, invitation_text, preview_metadata};
 use super::text::language::Language;
 use super::text::names::game_name;
@@ -44,6 +45,7 @@ fn description() -> String {
         Page::Puzzles(game) => words::puzzles_game(game_name(game)),
         Page::Mistakes => words::my_mistakes(),
         Page::Rules(game) => words::rules_of(game_name(game)),
+        Page::Tv => words::tv_about(),
         Page::Find(game) => format!("{}: {}", words::find_opponent(), game_name(game)),
         Page::Editor => words::build_a_board(),
         Page::Room(_) => match use_context() {
@@ -210,7 +212,7 @@ pub fn shell(options: LeptosOptions) -> impl IntoView {
                 {(!embedded).then(|| installed::links(language))}
                 // Set as `inner_html`: a browser would take hydration markers beside a text for part of the
                 // title.
-                <title inner_html=title()></title>
+                <title inner_html=escaped(&title())></title>
                 {(!embedded).then(|| view! { <meta name="storage-keys" content=keys::for_scripts()/> })}
                 {spec.loads_program.then(program_on_demand)}
                 // Before the style sheet, so that nothing is painted in other colours first.

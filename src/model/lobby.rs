@@ -1,6 +1,7 @@
 //! The lobby as it is shown: a snapshot of the open seeks and of the public games.
 
 use room::{GameSettings, RoomCode, TimeControl};
+use serde::{Deserialize, Serialize};
 
 use super::rating::Rating;
 use super::seek::Seek;
@@ -51,10 +52,14 @@ pub struct OpenSeek {
 }
 
 /// A running game that everybody may watch as a spectator.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct PublicGame {
     /// Its room.
     pub code: RoomCode,
+    /// Its number in the room.
+    pub number: u32,
+    /// Whether it changes ratings.
+    pub is_rated: bool,
     /// The players' names, by [`room::Seat::index`].
     pub names: [String; 2],
     /// The game and its variant or board.

@@ -13,6 +13,8 @@ pub struct PrivacyData {
     pub recoverable_days: u32,
     /// The days after which a report is deleted.
     pub report_days: u32,
+    /// The days after which the result of a search for engine moves is deleted.
+    pub screening_days: u32,
     /// The days without use after which a sign-in ends; 0 for never.
     pub idle_days: u32,
     /// The days after which a sign-in ends in any case; 0 for never.

@@ -1,6 +1,6 @@
 //! Ratings as they are shown, and what they are ratings at.
 
-use room::{Speed, TimeControl};
+use room::{RoomCode, Speed, TimeControl};
 use rules::Game;
 use serde::{Deserialize, Serialize};
 
@@ -53,7 +53,11 @@ pub struct Rating {
     pub provisional: bool,
 }
 
-/// The ratings at a table of strangers, as `GET /r/CODE/ratings` answers.
+/// How many moves a win with half of the time takes to be worth one point more in an arena: what a table tells of berserk, and
+/// of which rooms know nothing.
+pub const BERSERK_MOVES: u32 = 7;
+
+/// What the page of a table of strangers asks for beside the room: ratings, and the tournament, as `GET /r/CODE/ratings` answers.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 pub struct TableRatings {
     /// Those of the players at the room's game, by [`room::Seat::index`]; `None` for a free seat.
@@ -61,6 +65,9 @@ pub struct TableRatings {
     /// What the room's game that was asked for has brought its players, in points, by [`rules::Side::index`]; `None`
     /// if it is not over, or not rated. A match is rated by the end of its second game.
     pub change: Option<[i32; 2]>,
+    /// The tournament for which the room was opened.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub tournament: Option<RoomCode>,
 }
 
 #[cfg(test)]

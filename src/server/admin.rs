@@ -4,12 +4,13 @@
 mod backup;
 mod bots;
 mod check;
-mod clock;
-mod desk;
+pub(in crate::server) mod clock;
+pub(in crate::server) mod desk;
 pub(in crate::server) mod health;
 pub(in crate::server) mod metrics_page;
 mod restore;
 mod schema;
+pub(in crate::server) mod screen;
 
 use std::fmt;
 use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr};
@@ -110,6 +111,7 @@ impl Task {
             Self::Reports { desk, .. }
             | Self::Guest { desk, .. }
             | Self::Room { desk, .. }
+            | Self::Tournament { desk, .. }
             | Self::Block { desk, .. }
             | Self::Bot { desk, .. }
             | Self::Switch { desk, .. }
@@ -122,6 +124,10 @@ impl Task {
             Self::Schema { back_to } => schema::schema(&database, *back_to).await,
             Self::Recover { code } => clock::recover(&database, *code).await,
             Self::Check { quick } => print_report(&database, &check::check(&database, depth(*quick)).await?),
+            Self::Screen { since, games, keep, json } => {
+                let scope = screen::Scope { since: *since, most: *games, keep: *keep };
+                screen::screen(&database, scope, *json).await
+            }
             Self::Backup { file, quick } => {
                 let list = config.deletion_list();
                 let found = backup::create_backup(&database, file, &list, depth(*quick)).await?;

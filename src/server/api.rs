@@ -68,7 +68,8 @@ impl RequestContext {
         }
         // Undo without consent is for two players at one device only.
         let (undo, company, mode) = (UndoRule::Consent, Company::Friends, RatingMode::Rated);
-        let settings = Settings { undo, company, mode, ..settings };
+        // Berserk is for tournaments.
+        let settings = Settings { undo, company, mode, berserk: false, ..settings };
         // A browser without a cookie may not come back as the same guest: it sits down in the room.
         let name = if self.has_cookie { Some(self.guest().await?.name) } else { None };
         let host = name.as_deref().map(|name| (self.identity, name));

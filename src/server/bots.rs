@@ -19,6 +19,8 @@ use axum::routing::{get, post};
 
 pub use self::challenge::{Asker, ChallengeRefusal, challenge};
 pub use self::directory::{BotOnline, Directory, Place};
+pub use self::error::BotError;
+pub use self::pass::Player;
 pub use self::stream::ratings;
 pub use self::terms::Terms;
 use super::AppState;

@@ -1,30 +1,34 @@
 //! Configuration by flags and environment variables. Every setting has a default that works on this machine.
 
 pub(in crate::server) mod bus_address;
+pub mod calendar;
 pub mod desk;
 pub mod kgp;
 pub mod limits;
 pub(in crate::server) mod location;
+pub mod operator_token;
 pub mod proxies;
+pub mod public_url;
 pub mod retention;
 pub mod seeks;
 pub mod sessions;
 pub mod task;
 
-use std::fmt;
 use std::net::SocketAddr;
 use std::path::{Path, PathBuf};
-use std::str::FromStr;
 
 use clap::{Args, Parser, ValueEnum};
 use leptos::config::LeptosOptions;
 use room::{Millis, Patience};
 
 use self::bus_address::BusAddress;
+use self::calendar::CalendarEntry;
 use self::kgp::KgpFlags;
 use self::limits::LimitFlags;
 use self::location::Location;
+use self::operator_token::OperatorToken;
 use self::proxies::TrustedProxies;
+pub use self::public_url::PublicUrl;
 use self::retention::RetentionFlags;
 use self::seeks::SeekFlags;
 use self::sessions::SessionFlags;
@@ -119,6 +123,10 @@ pub struct Config {
     /// changes, visitors who have left nothing here become new guests.
     #[arg(long, env = "DUELLO_COOKIE_KEY", value_name = "DIGITS", hide_env_values = true)]
     pub(in crate::server) cookie_key: Option<CookieKey>,
+    /// What the operator shows to see reports, sanctions, the audit log, tournaments and screenings at /operator: 32 to 256
+    /// characters, by chance, as `openssl rand -hex 32` makes them. Without it there are no such pages.
+    #[arg(long, env = "DUELLO_OPERATOR_TOKEN", value_name = "TOKEN", hide_env_values = true)]
+    pub(in crate::server) operator_token: Option<OperatorToken>,
     /// Where a flaw in the security of this server can be reported, as in /.well-known/security.txt: mailto:NAME@HOST
     /// or https://…
     #[arg(long, env = "DUELLO_SECURITY_CONTACT", value_name = "URL", value_parser = parse_contact)]
@@ -127,6 +135,10 @@ pub struct Config {
     /// commas.
     #[arg(long, env = "DUELLO_PUSH_SERVICE", value_name = "ORIGIN", value_delimiter = ',')]
     pub push_service: Vec<String>,
+    /// Tournaments that the server opens by itself, separated by semicolons: days (`daily`, or `mon,wed`), time in UTC, minutes of
+    /// an arena or rounds of a Swiss tournament (`7rounds`), game, clock and title, such as "daily 20:00 45 kalah 3+2 Evening arena".
+    #[arg(long, env = "DUELLO_CALENDAR", value_name = "LINES", value_delimiter = ';')]
+    pub calendar: Vec<CalendarEntry>,
     /// The port for programs that play.
     #[command(flatten)]
     pub kgp: KgpFlags,
@@ -185,39 +197,6 @@ pub enum LogFormat {
     Json,
 }
 
-/// The public address of the server: an http or https URL without a path.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct PublicUrl(String);
-
-impl PublicUrl {
-    /// Whether it is an https address.
-    pub fn is_https(&self) -> bool {
-        self.0.starts_with("https://")
-    }
-}
-
-impl FromStr for PublicUrl {
-    type Err = &'static str;
-
-    fn from_str(text: &str) -> Result<Self, Self::Err> {
-        let url = text.strip_suffix('/').unwrap_or(text);
-        let authority = url.strip_prefix("https://").or_else(|| url.strip_prefix("http://"));
-        let plain =
-            |a: &str| !a.is_empty() && a.bytes().all(|b| b.is_ascii_alphanumeric() || b".-:[]".contains(&b));
-        if authority.is_some_and(plain) {
-            Ok(Self(url.to_owned()))
-        } else {
-            Err("expected something like https://duello.example, without a path")
-        }
-    }
-}
-
-impl fmt::Display for PublicUrl {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.0)
-    }
-}
-
 impl Config {
     /// The location of the database.
     pub fn database(&self) -> Location {
@@ -229,7 +208,7 @@ impl Config {
 
     /// The origins that pass the origin check besides the requested host.
     pub fn origins(&self) -> impl Iterator<Item = &str> {
-        self.public_url.iter().map(|url| url.0.as_str()).chain(self.allow_origin.iter().map(String::as_str))
+        self.public_url.iter().map(PublicUrl::as_str).chain(self.allow_origin.iter().map(String::as_str))
     }
 
     /// The list of deletions.
@@ -284,13 +263,5 @@ mod tests {
     fn the_command_line_flags_are_consistent() {
         use clap::CommandFactory;
         Program::command().debug_assert();
-    }
-
-    #[test]
-    fn a_public_url_has_no_path() {
-        assert_eq!("https://a.example/".parse::<PublicUrl>().unwrap().to_string(), "https://a.example");
-        for bad in ["a.example", "https://", "https://a/b", "ftp://a", "https://a b", "https://a;x"] {
-            assert!(bad.parse::<PublicUrl>().is_err(), "{bad}");
-        }
     }
 }

@@ -101,7 +101,13 @@ impl Identity {
     /// The guest's public id in a room. It differs from room to room, so it cannot be linked.
     pub fn member(&self, code: RoomCode) -> MemberId {
         let hash = self.hash(b"duello member", code.to_string().as_bytes());
-        MemberId(hash.iter().take(8).fold(0, |id, &byte| id << 8 | u64::from(byte)))
+        member_of(&hash)
+    }
+
+    /// Every public id under which the guest may be in a room: that of [`Identity::member`], and that of an entrant
+    /// ([`GuestKey::entrant`]).
+    pub fn members(&self, code: RoomCode) -> [MemberId; 2] {
+        [self.member(code), self.guest().entrant(code)]
     }
 
     /// The guest's key in the database.
@@ -187,6 +193,11 @@ impl GuestCookie {
     }
 }
 
+/// The member id that a hash begins with.
+fn member_of(hash: &[u8]) -> MemberId {
+    MemberId(hash.iter().take(8).fold(0, |id, &byte| id << 8 | u64::from(byte)))
+}
+
 impl fmt::Debug for Identity {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str("Identity(…)")
@@ -197,6 +208,13 @@ impl GuestKey {
     /// Parses a key.
     pub fn from_text(text: &str) -> Option<Self> {
         parse(text).map(|Identity(bytes)| Self(bytes))
+    }
+
+    /// The guest's public id in an event, and in a room in which the server seats the guest for one: nobody who knows the
+    /// secret has to be there for it.
+    pub fn entrant(&self, code: RoomCode) -> MemberId {
+        let hash = Sha256::new().chain_update(b"duello entrant").chain_update(self.0);
+        member_of(&hash.chain_update(code.to_string().as_bytes()).finalize())
     }
 
     /// A stable number of the guest, for the generated name and colour.
@@ -212,7 +230,7 @@ impl fmt::Display for GuestKey {
 }
 
 /// The values of the cookies of this name.
-fn cookies<'h>(headers: &'h HeaderMap, name: &'h str) -> impl Iterator<Item = &'h str> {
+pub(in crate::server) fn cookies<'h>(headers: &'h HeaderMap, name: &'h str) -> impl Iterator<Item = &'h str> {
     let lines = headers.get_all(COOKIE).iter().filter_map(|value| value.to_str().ok());
     let pairs = lines.flat_map(|line| line.split(';')).filter_map(|pair| pair.trim().split_once('='));
     pairs.filter(move |(of, _)| *of == name).map(|(_, value)| value)

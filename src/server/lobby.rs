@@ -3,14 +3,17 @@
 
 mod fragments;
 mod free_bots;
+pub mod nodes;
 mod pairs;
 mod presence;
 mod rendered;
+mod running_games;
 mod seek_pool;
 mod seeker;
 mod socket;
 #[cfg(test)]
 mod tests;
+pub mod tv;
 
 use std::cmp::Reverse;
 use std::collections::HashMap;
@@ -18,28 +21,31 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
 use room::RoomCode;
+use rules::Game;
 use tokio::sync::{broadcast, watch};
 
 use self::fragments::{Fragments, LobbyPage};
 use self::free_bots::free_bots;
-use self::pairs::{start_pairing, start_room_of_pair, update_names};
+pub use self::pairs::run;
+use self::pairs::start_pairing;
 pub use self::presence::LobbyPresence;
 use self::rendered::RenderedLists;
+use self::running_games::RunningGames;
 use self::seek_pool::{SeekPool, SeekRefusal, SeekState};
 use self::seeker::Seeker;
 pub use self::socket::handshake;
+use self::tv::Tv;
 use super::AppState;
 use super::bots::Directory;
-use super::config::desk::Feature;
 use super::config::seeks::SeekFlags;
 use super::identity::GuestKey;
 use super::metrics::Metrics;
 use super::play::services::{Beginning, GameListings};
-use super::store::SanctionKind;
 use crate::app::text::language::Language;
 use crate::model::lobby::{LobbySnapshot, OpenSeek, PublicGame};
 use crate::model::rating::Rating;
 use crate::model::seek::Seek;
+use crate::model::tv::TvData;
 
 /// The most seeks and games that are listed.
 const LISTED: usize = 20;
@@ -57,6 +63,8 @@ pub struct Lobby {
     rendered: RenderedLists,
     /// The bots that are online.
     bots: Arc<Directory>,
+    /// What the TV page shows.
+    tv: Tv,
     /// Notifies the sockets of who is challenged.
     challenged: broadcast::Sender<GuestKey>,
 }
@@ -64,8 +72,7 @@ pub struct Lobby {
 struct State {
     /// The number of open sockets of each guest.
     visitors: HashMap<GuestKey, u32>,
-    /// Rooms with a game under way, since when, and the listing of those that are public.
-    games: HashMap<RoomCode, (Instant, Option<PublicGame>)>,
+    games: RunningGames,
     pool: SeekPool,
 }
 
@@ -77,14 +84,12 @@ impl std::fmt::Debug for State {
 
 impl GameListings for Lobby {
     fn set_game(&self, code: RoomCode, listing: Option<PublicGame>) {
-        self.lock().games.entry(code).or_insert_with(|| (Instant::now(), None)).1 = listing;
+        self.lock().games.set(code, listing);
         self.notify();
     }
 
     fn remove_game(&self, code: RoomCode) {
-        if self.lock().games.remove(&code).is_some() {
-            self.notify();
-        }
+        self.change_games(|games| games.remove(code));
     }
 
     fn game_begun(&self, code: RoomCode, beginning: Beginning) {
@@ -97,10 +102,10 @@ impl Lobby {
     /// An empty lobby.
     pub fn new(flags: &SeekFlags, metrics: &Metrics, bots: Arc<Directory>) -> Arc<Self> {
         let pool = SeekPool::new(flags, metrics);
-        let state = State { visitors: HashMap::new(), games: HashMap::new(), pool };
+        let state = State { visitors: HashMap::new(), games: RunningGames::default(), pool };
         let (changed, rendered) = (watch::Sender::new(0), RenderedLists::default());
         let challenged = broadcast::Sender::new(CHALLENGES);
-        Arc::new(Self { state: Mutex::new(state), changed, rendered, bots, challenged })
+        Arc::new(Self { state: Mutex::new(state), changed, rendered, bots, tv: Tv::default(), challenged })
     }
 
     /// A snapshot of the lobby as a guest sees it.
@@ -110,7 +115,6 @@ impl Lobby {
             self.notify();
         }
         let own = guest.and_then(|guest| state.pool.seek_of(guest)).map(|entry| entry.id);
-        let public = state.games.values().filter_map(|(since, game)| Some((*since, game.as_ref()?)));
         let seeks = state.pool.open_seeks().take(LISTED).map(|entry| OpenSeek {
             id: entry.id,
             name: entry.seeker.name.clone(),
@@ -121,10 +125,10 @@ impl Lobby {
         });
         LobbySnapshot {
             people: count(state.visitors.len()),
-            games: count(state.games.len()),
+            games: count(state.games.count()),
             more_seeks: count(state.pool.open_seeks().len().saturating_sub(LISTED)),
             seeks: seeks.collect(),
-            public: newest(public, LISTED).into_iter().cloned().collect(),
+            public: newest(state.games.public(), LISTED).into_iter().cloned().collect(),
             bots: free_bots(&self.bots, LISTED),
         }
     }
@@ -144,6 +148,23 @@ impl Lobby {
         let own = guest.and_then(|guest| self.lock().pool.seek_of(guest).map(|entry| entry.id));
         let render = || fragments::lists(language, &self.snapshot(guest), page);
         self.rendered.get_or_render((language, page, own), changes, render)
+    }
+
+    /// All public games, each with the time since which it is listed.
+    fn listed_games(&self) -> Vec<(Instant, PublicGame)> {
+        self.lock().games.public().map(|(since, game)| (since, game.clone())).collect()
+    }
+
+    /// Changes what is known of running games. Whoever looks is woken if that is news.
+    fn change_games(&self, change: impl FnOnce(&mut RunningGames) -> bool) {
+        if change(&mut self.lock().games) {
+            self.notify();
+        }
+    }
+
+    /// The TV page as it is now.
+    pub fn tv_data(&self, app: &AppState, filter: Option<Game>) -> TvData {
+        self.tv.data(app, filter)
     }
 
     /// How many pages look at the lobby.
@@ -233,39 +254,6 @@ impl Lobby {
 
     fn lock(&self) -> MutexGuard<'_, State> {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-}
-
-/// Expires seeks, and pairs those that have waited for long, until the server stops.
-pub async fn run(app: AppState) {
-    let lobby = &app.lobby;
-    let mut changes = lobby.changed.subscribe();
-    let mut decisions = app.moderation.subscribe();
-    loop {
-        let due = lobby.lock().pool.next_due();
-        let due = due.unwrap_or_else(|| Instant::now() + Duration::from_secs(3600));
-        tokio::select! {
-            () = app.stop.cancelled() => return,
-            _ = changes.changed() => {}
-            Ok(()) = decisions.changed() => {
-                let (rules, now) = (decisions.borrow_and_update().clone(), app.time.now());
-                let is_off = rules.is_off(Feature::Lobby, now);
-                let may_seek = |guest| rules.sanctioned_until(guest, SanctionKind::Suspend, now).is_none();
-                lobby.lock().pool.retain(|guest| !is_off && may_seek(guest));
-                update_names(&app).await;
-                // Sockets say what is switched off.
-                lobby.notify();
-            }
-            () = tokio::time::sleep_until(due.into()) => {
-                let (now, mut state) = (Instant::now(), lobby.lock());
-                let (expired, pairs) = (state.pool.expire(now), state.pool.pair_patient(now));
-                drop(state);
-                if expired || !pairs.is_empty() {
-                    lobby.notify();
-                }
-                pairs.into_iter().for_each(|pair| start_room_of_pair(&app, pair));
-            }
-        }
     }
 }
 

@@ -39,6 +39,8 @@ pub enum Note {
     Account(AccountNote),
     /// To a player who is challenged, or has challenged.
     Challenge(ChallengeNote),
+    /// To an entrant of a tournament that begins.
+    Tournament(TournamentNote),
 }
 
 /// A note to the player of a seat.
@@ -76,6 +78,30 @@ pub struct ChallengeNote {
     pub code: RoomCode,
     /// What the other one has done.
     pub answer: Answer,
+}
+
+/// A note of a tournament, which all subscriptions of the entrant get.
+#[derive(Clone, Debug)]
+pub struct TournamentNote {
+    /// To whom.
+    pub guest: GuestKey,
+    /// What the tournament is called.
+    pub title: String,
+    /// What there is to be told.
+    pub what: TournamentNews,
+    /// The tournament, or the room of a pairing.
+    pub code: RoomCode,
+}
+
+/// What entrants of a tournament are told.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum TournamentNews {
+    /// It starts in so many minutes.
+    Soon(u32),
+    /// It starts now.
+    Starts,
+    /// A game of theirs has begun.
+    Paired,
 }
 
 /// What one of two has done about a challenge.
@@ -124,6 +150,11 @@ impl Push {
     /// Queues a note of a challenge.
     pub fn send_challenge(&self, note: ChallengeNote) {
         self.queue(Note::Challenge(note));
+    }
+
+    /// Queues a note of a tournament.
+    pub fn send_tournament(&self, note: TournamentNote) {
+        self.queue(Note::Tournament(note));
     }
 
     fn queue(&self, note: Note) {

@@ -28,7 +28,7 @@ use super::pages::render::page;
 use super::pages::{offline, page_data, qr_code, share_target, table_ratings};
 use super::play::{archive, ws};
 use super::profile;
-use super::{AppState, bots, lobby, metrics, players, push};
+use super::{AppState, bots, lobby, metrics, operator, players, push, tournaments};
 use crate::app::PAGES;
 use crate::app::text::language::Language;
 use crate::app::text::words;
@@ -82,6 +82,10 @@ pub fn router(app: AppState) -> Router {
         .route("/me/relation", post(players::relations::change))
         .route("/me/challenge", post(players::rooms::challenge))
         .route("/me/decline", post(players::rooms::decline))
+        .route("/e/{code}/enter", post(tournaments::enter))
+        .route("/e/{code}/leave", post(tournaments::leave))
+        .route("/e/{code}/cancel", post(tournaments::cancel))
+        .route("/e/{code}/report.trf", get(tournaments::report))
         .route("/me/unmute", post(push::unmute_room))
         .route("/me/data.json", get(profile::export::export))
         .route("/me/forget", post(profile::forget::delete_my_data))
@@ -106,7 +110,9 @@ pub fn router(app: AppState) -> Router {
         .layer(headers::compression());
     let files = STATIC_FILES.into_iter().chain([ENGINE_WORKER]);
     let files = files.fold(Router::new(), |router, path| router.route(path, get(built_file)));
+    let operator = if app.config.operator_token.is_some() { operator::routes() } else { Router::new() };
     files
+        .merge(operator)
         .merge(without_visitor)
         .merge(offline_pages)
         .route("/ws/{code}", any(ws::handshake))
@@ -130,6 +136,8 @@ pub fn router(app: AppState) -> Router {
         .route("/games/import/picture.png", get(archive::text_picture))
         .route("/boards/picture.png", get(archive::board_picture))
         .route("/r/{code}/ratings", get(table_ratings::table_ratings))
+        .route("/api/bot/tournaments/{code}/enter", post(tournaments::enter_bot))
+        .route("/api/bot/tournaments/{code}/leave", post(tournaments::leave_bot))
         .merge(with_visitor)
         .merge(bots::routes())
         // The guard bounds every body; game texts are longer than axum's own limit.

@@ -14,6 +14,7 @@ mod claimed_names;
 mod dead_cookies;
 pub(in crate::server) mod deletion_list;
 mod desk;
+mod error;
 mod forget;
 pub(in crate::server) mod game_id;
 mod game_kind;
@@ -36,6 +37,7 @@ mod redactions;
 mod relations;
 mod reports;
 mod schema;
+mod screenings;
 mod seat_transfers;
 mod seats;
 pub(in crate::server) mod server_clock;
@@ -44,6 +46,7 @@ mod sessions;
 mod sweep;
 #[cfg(test)]
 mod tests;
+pub(in crate::server) mod tournaments;
 mod trusted_time;
 mod undo_ratings;
 mod write;
@@ -53,8 +56,6 @@ use std::sync::Arc;
 
 use room::{EndedGame, Logged, Millis, RoomCode, Seat, claimed_name, person_name};
 use rules::Game;
-use sqlx::error::{DatabaseError, ErrorKind};
-use sqlx::postgres::PgDatabaseError;
 use tokio::sync::{mpsc, oneshot};
 
 use self::game_id::GameId;
@@ -76,6 +77,7 @@ pub use challenges::{ChallengeChange, StoredChallenge};
 pub use claimed_names::MAX_NAMES;
 pub use claimed_names::{ClaimChange, Claims};
 pub use desk::{AccountSummary, FullReport};
+pub use error::StoreError;
 pub use games::{GAMES_PER_PAGE, MAX_PAGE, OwnGame};
 pub use mend_time::{mend, newest_event};
 pub use moderation::{
@@ -88,9 +90,13 @@ pub use rate_game::{RatedLimits, RatedResult};
 pub use relations::{Related, Relation, RelationChange};
 pub use reports::{OwnReport, Report, ReportCursor};
 pub use schema::{BeforeMigration, LATEST, Schema, way_back};
+pub use screenings::{Findings, Screening};
 pub use seats::{HeldSeat, LogVersion};
 pub use sessions::{NoticeRow, OldestSession, PasskeyRow, SessionChange};
 pub use sweep::{DueRoom, Removal};
+pub use tournaments::{
+    Facts, FinishedTournament, LiveTournament, PhaseWord, StoredEntrant, TournamentChange, TournamentRow,
+};
 pub use undo_ratings::{RatedChange, RatedRange};
 use write::Write;
 use writer::{Job, WriterMessage};
@@ -100,52 +106,6 @@ use writer::{Job, WriterMessage};
 pub struct Store {
     database: Database,
     writer: mpsc::Sender<WriterMessage>,
-}
-
-/// Errors of the store.
-#[derive(Debug, thiserror::Error)]
-pub enum StoreError {
-    /// The sequence number, or the room code, is taken: another writer was faster (optimistic concurrency).
-    #[error("the number is taken")]
-    Conflict,
-    /// The job violates a constraint; nothing of it was written.
-    #[error("the database does not take it: {0}")]
-    Refused(String),
-    /// Serialization failures against another server persisted through all retries; nothing was written.
-    #[error("another server is writing the same")]
-    SerializationFailure,
-    /// The disk or the database has failed. Presumably nothing was written; if the connection broke during a
-    /// commit, that is unknown.
-    #[error("the database does not answer: {0}")]
-    Unavailable(String),
-    /// What is stored cannot be read by this program. Another attempt finds the same.
-    #[error("{0}")]
-    Unreadable(String),
-}
-
-impl From<sqlx::Error> for StoreError {
-    fn from(error: sqlx::Error) -> Self {
-        match &error {
-            sqlx::Error::Database(inner) if inner.is_unique_violation() => Self::Conflict,
-            sqlx::Error::Database(inner) if inner.kind() != ErrorKind::Other => {
-                Self::Refused(error.to_string())
-            }
-            sqlx::Error::Database(inner) => match postgres_class(&**inner) {
-                // Classes: https://www.postgresql.org/docs/current/errcodes-appendix.html
-                Some("22") => Self::Refused(error.to_string()),
-                Some("40") => Self::SerializationFailure,
-                _ => Self::Unavailable(error.to_string()),
-            },
-            _ => Self::Unavailable(error.to_string()),
-        }
-    }
-}
-
-/// The class of a PostgreSQL error, the first two of its five characters; `None` for SQLite, whose codes are
-/// numbers.
-fn postgres_class(error: &dyn DatabaseError) -> Option<&str> {
-    let error = error.try_downcast_ref::<PgDatabaseError>()?;
-    error.code().get(..2)
 }
 
 /// A change of a seat's holder.

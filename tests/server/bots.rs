@@ -9,7 +9,7 @@ pub mod owners;
 
 use std::process::{Command, Output};
 
-use futures_util::{SinkExt, StreamExt};
+use futures_util::SinkExt;
 use room::message::{ClientMessage, ServerMessage, VERSION};
 use room::{Event, RoomCode, Settings};
 use serde_json::{Value, json};
@@ -22,6 +22,7 @@ use tokio_tungstenite::tungstenite::{Error, Message};
 use crate::common::{self, *};
 use crate::moderation::{desk, in_force};
 use crate::process::Process;
+use crate::process::limits::{TO_END, output_within};
 
 /// A server as a process, with bots of its operator.
 struct Site {
@@ -53,7 +54,9 @@ impl Site {
         command.arg(format!("http://{}", self.server.host)).args(more);
         command.env("PYTHONDONTWRITEBYTECODE", "1");
         command.env("DUELLO_TOKEN", tokens[0]).env("DUELLO_OTHER_TOKEN", tokens[1]);
-        tokio::task::spawn_blocking(move || command.output().unwrap()).await.unwrap()
+        // The long form plays a hundred games.
+        let limit = if std::env::var_os("LONG").is_some() { 30 * TO_END } else { TO_END };
+        tokio::task::spawn_blocking(move || output_within(&mut command, limit)).await.unwrap()
     }
 }
 
@@ -72,14 +75,18 @@ impl Stream {
         stream
     }
 
-    /// The next line with content; `None` at the end. Sizes of chunks and empty lines are passed over.
+    /// The next line with content; `None` at the end. Sizes of chunks and empty lines are passed over, without end as long as
+    /// the stream is open, so it is the line with content that is waited for patiently.
     async fn next(&mut self) -> Option<Value> {
-        loop {
-            let line = patiently("a line of the stream", self.0.next_line()).await.ok()??;
-            if line.starts_with('{') {
-                return Some(serde_json::from_str(&line).unwrap());
+        let line = async {
+            loop {
+                let line = self.0.next_line().await.ok()??;
+                if line.starts_with('{') {
+                    return Some(serde_json::from_str(&line).unwrap());
+                }
             }
-        }
+        };
+        patiently("a line of the stream", line).await
     }
 
     async fn until(&mut self, fits: impl Fn(&Value) -> bool) -> Value {
@@ -225,6 +232,32 @@ async fn a_second_token_that_may_only_read_watches_and_takes_nothing_over() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn who_only_watches_a_bot_hears_of_a_room_it_comes_back_to() {
+    let site = Site::start();
+    let host = &site.server.host;
+    let token = site.bot("Ada").await;
+    let watching = site.desk(&["bot", "token", "Ada", "--read"]).await.trim().to_owned();
+    let mut watcher = Stream::open(host, &watching, "").await;
+    let code: RoomCode = open_room(host, Settings::default()).await;
+    let mut socket = socket(host, &token).await.unwrap();
+    let hello = ClientMessage::Hello { v: VERSION, room: code, after: 0 };
+    socket.send(Message::text(serde_json::to_string(&hello).unwrap())).await.unwrap();
+    let sit = r#"{"t":"cmd","id":1,"after":0,"cmd":{"sit":{"name":"Ada"}}}"#;
+    socket.send(Message::text(sit)).await.unwrap();
+    let is_room = |line: &Value| line["room"] == code.to_string() && line["type"] == "room";
+    watcher.until(is_room).await;
+    socket.send(Message::text(r#"{"t":"cmd","id":2,"after":2,"cmd":"leave"}"#)).await.unwrap();
+    loop {
+        let ServerMessage::Events { events } = receive(&mut socket).await.unwrap() else { continue };
+        if events.iter().any(|logged| matches!(logged.event, Event::Left { .. })) {
+            break;
+        }
+    }
+    socket.send(Message::text(sit.replace("\"id\":1", "\"id\":3"))).await.unwrap();
+    watcher.until(is_room).await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn a_bot_sits_down_over_the_socket_under_its_own_name_with_the_mark() {
     let site = Site::start();
     let host = &site.server.host;
@@ -242,8 +275,7 @@ async fn a_bot_sits_down_over_the_socket_under_its_own_name_with_the_mark() {
     }
     let (mut seated, mut refused) = (None, false);
     while seated.is_none() || !refused {
-        let Some(Ok(Message::Text(text))) = patiently("an answer", socket.next()).await else { continue };
-        match serde_json::from_str(&text).unwrap() {
+        match receive(&mut socket).await.unwrap() {
             ServerMessage::Events { events } => {
                 for logged in events {
                     if let Event::Seated { name, .. } = logged.event {

@@ -19,7 +19,7 @@ fn timed(clock: TimeControl) -> Settings {
 }
 
 /// Opens the server's database file beside it.
-async fn open_database(folder: &Path) -> SqlitePool {
+pub async fn open_database(folder: &Path) -> SqlitePool {
     let file = folder.join("duello.sqlite");
     SqlitePool::connect_with(sqlx::sqlite::SqliteConnectOptions::new().filename(file)).await.unwrap()
 }
@@ -31,7 +31,7 @@ async fn read_log(pool: &SqlitePool, code: RoomCode) -> Vec<Logged> {
 }
 
 /// Polls a room's log until it has such an event.
-async fn until_logged(pool: &SqlitePool, code: RoomCode, so: impl Fn(&Event) -> bool) -> Vec<Logged> {
+pub async fn until_logged(pool: &SqlitePool, code: RoomCode, so: impl Fn(&Event) -> bool) -> Vec<Logged> {
     for _ in 0..1_200 {
         let log = read_log(pool, code).await;
         if log.iter().any(|logged| so(&logged.event)) {
@@ -110,9 +110,12 @@ async fn a_crash_charges_clocks_up_to_the_last_sign_of_life() {
     let before = server_time(&mut tabs[0]).await;
     let pool = open_database(folder.path()).await;
     let alive = async || sqlx::query("SELECT at FROM alive").fetch_one(&pool).await.unwrap().get::<i64, _>(0);
-    while alive().await < before {
-        tokio::time::sleep(Duration::from_millis(20)).await;
-    }
+    let heartbeat = async {
+        while alive().await < before {
+            tokio::time::sleep(Duration::from_millis(20)).await;
+        }
+    };
+    patiently("a heartbeat", heartbeat).await;
     server.kill();
     let alive = alive().await;
     for starts in 1..=2 {

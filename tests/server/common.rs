@@ -12,7 +12,7 @@ use std::time::Duration;
 use duello::server::config::{Config, Program};
 use duello::server::{Running, start};
 use hmac::{Hmac, KeyInit, Mac};
-pub use http::{call, form, header, http, http_bytes, json, status, unchunked};
+pub use http::{call, form, header, http, http_bytes, json, status, try_http, unchunked};
 pub use play::*;
 use room::{BoardChoice, GameSettings, RoomCode, Settings};
 use rules::Game;
@@ -20,6 +20,8 @@ use sha2::Sha256;
 pub use socket::{Socket, connect, receive};
 pub use tab::{Answer, Tab, sit_down};
 use tempfile::TempDir;
+
+use crate::process::limits::allow_open_files;
 
 /// Timeout of a test, longer than anything here takes.
 pub const PATIENCE: Duration = Duration::from_secs(60);
@@ -84,6 +86,8 @@ pub fn config(folder: &TempDir, flags: &[&str]) -> Config {
         "--rooms-per-hour=0",
         "--games-per-hour=0",
         "--guest-games-per-hour=0",
+        "--tournaments-per-day=0",
+        "--entries-per-hour=0",
         "--connections-per-address=0",
         "--seeks-per-hour=0",
         "--open-seeks=0",
@@ -102,6 +106,7 @@ pub fn config(folder: &TempDir, flags: &[&str]) -> Config {
 
 /// The configuration of a server on this folder with the limits that it has by default.
 fn config_as_delivered(folder: &TempDir, flags: &[&str]) -> Config {
+    allow_open_files();
     let data = folder.path().join("data");
     let data = data.to_str().unwrap();
     let key = format!("--cookie-key={COOKIE_KEY}");

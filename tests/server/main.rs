@@ -46,4 +46,6 @@ mod seats;
 mod startup;
 mod tabs;
 mod talk;
+mod tournaments;
+mod tv;
 mod watch;

@@ -14,17 +14,18 @@ mod play;
 mod presence;
 pub mod switch;
 mod three;
+mod watching;
 
 use std::net::TcpListener;
 use std::path::Path;
 use std::process::{Child, Command as Program, Stdio};
-use std::sync::atomic::{AtomicU16, Ordering};
 use std::time::Duration;
 
 use duello::server::{Running, start};
 use room::{Logged, RoomCode, audit};
 use sqlx::Row;
 use tempfile::TempDir;
+use tokio::io::{AsyncBufReadExt, BufReader};
 use tokio::net::TcpStream;
 
 use crate::common::*;
@@ -42,37 +43,55 @@ fn program() -> Option<&'static str> {
 }
 
 /// A NATS server for one test.
-struct Nats {
+pub struct Nats {
     program: &'static str,
     child: Child,
     port: u16,
 }
 
 impl Nats {
-    async fn start() -> Option<Self> {
+    pub async fn start() -> Option<Self> {
         let program = program()?;
-        // Not an ephemeral port: it is released and taken again by the tests.
-        static NEXT: AtomicU16 = AtomicU16::new(0);
-        let first = 20_000 + (std::process::id() % 100) as u16 * 100;
-        let port = std::iter::repeat_with(|| first + NEXT.fetch_add(1, Ordering::Relaxed) % 100)
-            .find(|port| TcpListener::bind(("127.0.0.1", *port)).is_ok())
-            .unwrap();
-        let mut nats = Self { program, child: launch(program, port), port };
-        nats.until_it_listens().await;
-        Some(nats)
-    }
-
-    async fn until_it_listens(&mut self) {
-        let listens = async {
-            while TcpStream::connect(self.host()).await.is_err() {
-                assert!(self.child.try_wait().unwrap().is_none(), "nats-server has ended by itself");
-                tokio::time::sleep(Duration::from_millis(10)).await;
+        let start = async {
+            loop {
+                // Not an ephemeral port: it is released and taken again by the tests.
+                let port = 20_000 + (getrandom::u32().unwrap() % 12_000) as u16;
+                if TcpListener::bind(("127.0.0.1", port)).is_err() {
+                    continue;
+                }
+                let mut nats = Self { program, child: launch(program, port), port };
+                // Other tests on this machine may have taken the port in between.
+                if nats.is_up().await {
+                    return nats;
+                }
             }
         };
-        patiently("nats-server listens", listens).await;
+        Some(patiently("nats-server starts", start).await)
     }
 
-    fn host(&self) -> String {
+    /// Waits until it can be reached; not if it has ended by itself, as it does if its port is taken.
+    async fn is_up(&mut self) -> bool {
+        while !self.greets().await {
+            if self.child.try_wait().unwrap().is_some() {
+                return false;
+            }
+            tokio::time::sleep(Duration::from_millis(10)).await;
+        }
+        true
+    }
+
+    /// Whether a new connection is greeted with its name, and thus by this server, not by one of other tests.
+    async fn greets(&self) -> bool {
+        let greeting = async {
+            let stream = TcpStream::connect(self.host()).await.ok()?;
+            let mut line = String::new();
+            BufReader::new(stream).read_line(&mut line).await.ok()?;
+            Some(line.contains(&format!("\"{}\"", name(self.port))))
+        };
+        matches!(tokio::time::timeout(Duration::from_secs(5), greeting).await, Ok(Some(true)))
+    }
+
+    pub fn host(&self) -> String {
         format!("127.0.0.1:{}", self.port)
     }
 
@@ -83,7 +102,8 @@ impl Nats {
 
     async fn restart(&mut self) {
         self.child = launch(self.program, self.port);
-        self.until_it_listens().await;
+        let is_up = patiently("nats-server starts again", self.is_up()).await;
+        assert!(is_up, "nats-server has ended by itself");
     }
 }
 
@@ -94,22 +114,27 @@ impl Drop for Nats {
     }
 }
 
+/// The name of the server of this process on this port.
+fn name(port: u16) -> String {
+    format!("duello-{}-{port}", std::process::id())
+}
+
 fn launch(program: &str, port: u16) -> Child {
     let mut command = Program::new(program);
-    command.args(["-a", "127.0.0.1", "-p", &port.to_string()]);
+    command.args(["-a", "127.0.0.1", "-p", &port.to_string(), "--name", &name(port)]);
     command.stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null()).spawn().unwrap()
 }
 
 /// Several servers on one folder.
-struct Nodes {
-    folder: TempDir,
+pub struct Nodes {
+    pub folder: TempDir,
     nats: Nats,
     all: Vec<Running>,
 }
 
 impl Nodes {
     /// Starts so many, with these flags; `None` without a NATS server.
-    async fn start(number: usize, flags: &[&str]) -> Option<Self> {
+    pub async fn start(number: usize, flags: &[&str]) -> Option<Self> {
         let nats = Nats::start().await?;
         let mut nodes = Self { folder: tempfile::tempdir().unwrap(), nats, all: Vec::new() };
         for _ in 0..number {
@@ -132,7 +157,7 @@ impl Nodes {
         host
     }
 
-    fn hosts(&self) -> Vec<String> {
+    pub fn hosts(&self) -> Vec<String> {
         self.all.iter().map(|running| running.addr.to_string()).collect()
     }
 

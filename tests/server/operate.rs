@@ -5,13 +5,16 @@ mod aftermath;
 mod check;
 mod decisions;
 mod postgres;
+pub mod screen;
 
 use std::path::Path;
 use std::process::Output;
 
 use crate::common::*;
+use crate::process::limits::{TO_END, signal, wait_within};
 use crate::process::{Process, run};
 use room::{BoardChoice, Command, Logged, RoomCode, Settings};
+use rustix::process::Signal;
 use sqlx::SqlitePool;
 use sqlx::migrate::Migrator;
 use sqlx::sqlite::SqliteConnectOptions;
@@ -167,8 +170,8 @@ async fn an_interrupted_backup_leaves_no_copy_behind() {
         }
     };
     patiently("the copy is begun", begun).await;
-    std::process::Command::new("kill").arg(backup.id().to_string()).status().unwrap();
-    assert_eq!(tokio::task::block_in_place(|| backup.wait()).unwrap().code(), Some(1));
+    signal(backup.id(), Signal::TERM);
+    assert_eq!(tokio::task::block_in_place(|| wait_within(&mut backup, TO_END)).code(), Some(1));
     assert_eq!(files(), 0);
 }
 

@@ -3,6 +3,7 @@
 use std::collections::HashMap;
 
 use crate::common::*;
+use crate::tournaments::{ARENA, open, submit};
 use room::{Audience, BoardChoice, Command, RoomCode, Settings};
 
 /// The most that chats take of a picture, in bytes.
@@ -208,4 +209,22 @@ async fn pictures_cost_what_drawing_costs() {
         refused |= status(&String::from_utf8_lossy(&answer[..20])) == 429;
     }
     assert!(refused);
+}
+
+#[tokio::test]
+async fn a_tournament_has_a_preview_with_its_format_start_and_players() {
+    let server = Server::start(&[]).await;
+    let host = server.host();
+    let code = open(&host, 1, &ARENA.replace("start=0", "start=30")).await;
+    let path = format!("/e/{code}");
+    assert_eq!(submit(&host, &format!("{path}/enter"), 2, "").await, path);
+    let tags = tags(&host, &path).await;
+    assert_eq!(tags["og:title"], "Evening arena");
+    let about = &tags["og:description"];
+    for part in ["Arena", "20 min", "Kalah", "3+2", " UTC", "1 player"] {
+        assert!(about.contains(part), "{part} in {about}");
+    }
+    assert_eq!(tags["og:url"], format!("http://{host}{path}"));
+    assert_eq!((&*tags["twitter:card"], &*tags["robots"]), ("summary", "noindex"));
+    assert_eq!(tags["og:image"], format!("http://{host}/icons/mark-512.png"));
 }

@@ -1,9 +1,15 @@
 //! The server as a separate process, as it is deployed.
 
+pub mod limits;
+
 use std::fs::File;
 use std::io::{BufRead, BufReader, Read};
 use std::path::Path;
 use std::process::{Child, ChildStdout, Command, Output, Stdio};
+
+use rustix::process::Signal;
+
+use self::limits::{TO_END, Watchdog, allow_open_files, output_within, signal, wait_within};
 
 /// The binary under test.
 const PROGRAM: &str = env!("CARGO_BIN_EXE_duello");
@@ -58,6 +64,7 @@ impl Process {
                 "--rooms-per-hour=0",
                 "--games-per-hour=0",
                 "--guest-games-per-hour=0",
+                "--entries-per-hour=0",
                 "--connections-per-address=0",
             ])
             .args([
@@ -69,7 +76,9 @@ impl Process {
                 "--metrics=127.0.0.1:0",
             ]);
         more(&mut command);
+        allow_open_files();
         let mut child = command.stdout(Stdio::piped()).spawn().unwrap();
+        let watchdog = Watchdog::over(&child);
         let mut stdout = BufReader::new(child.stdout.take().unwrap());
         let address = |before: &'static str| {
             move |line: String| {
@@ -80,8 +89,9 @@ impl Process {
         let mut lines = stdout.by_ref().lines().map_while(Result::ok);
         let host = lines.find_map(address("http://localhost:"));
         let metrics = lines.find_map(address("Metrics: http://127.0.0.1:"));
+        watchdog.call_off();
         let (Some(host), Some(metrics)) = (host, metrics) else {
-            let _ = child.wait();
+            wait_within(&mut child, TO_END);
             return None;
         };
         Some(Self { child, _stdout: stdout, host, metrics })
@@ -99,9 +109,16 @@ impl Process {
 
     /// Its resident memory, in KiB.
     pub fn resident(&self) -> i64 {
-        let output =
-            Command::new("ps").args(["-o", "rss=", "-p", &self.child.id().to_string()]).output().unwrap();
-        String::from_utf8(output.stdout).unwrap().trim().parse().expect("a number of KiB")
+        let id = self.child.id().to_string();
+        let kib = if cfg!(target_os = "linux") {
+            let all = std::fs::read_to_string(format!("/proc/{id}/status")).unwrap();
+            let line = all.lines().find_map(|line| line.strip_prefix("VmRSS:")).expect("it runs");
+            line.trim_end_matches("kB").to_owned()
+        } else {
+            let output = output_within(Command::new("ps").args(["-o", "rss=", "-p", &id]), TO_END);
+            String::from_utf8(output.stdout).unwrap()
+        };
+        kib.trim().parse().expect("a number of KiB")
     }
 
     /// Kills it with SIGKILL.
@@ -112,8 +129,8 @@ impl Process {
 
     /// Stops it with SIGTERM (graceful shutdown); its exit code.
     pub fn terminate(mut self) -> i32 {
-        Command::new("kill").arg(self.child.id().to_string()).status().unwrap();
-        self.child.wait().unwrap().code().unwrap()
+        signal(self.child.id(), Signal::TERM);
+        wait_within(&mut self.child, TO_END).code().expect("it ends by itself")
     }
 }
 
@@ -131,7 +148,7 @@ pub fn spawn(flags: &[&str]) -> Child {
 
 /// Runs the program to its end.
 pub fn run(flags: &[&str]) -> Output {
-    command(flags).output().unwrap()
+    output_within(&mut command(flags), TO_END)
 }
 
 fn command(flags: &[&str]) -> Command {

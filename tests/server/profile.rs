@@ -216,7 +216,7 @@ async fn a_deleted_guest_leaves_games_without_the_name_and_no_opponent() {
     let data = json(&get(&host, "/me/data.json", Some(1)).await);
     assert_eq!(
         data,
-        serde_json::json!({"name": null, "ratings": [], "bot_ratings": [], "bots": [], "claimed_names": [], "follows": [], "blocks": [], "challenges": [], "called_off": [], "games": [], "passkeys": [], "sign_ins": [], "notices": [], "pushes": [], "push_rooms": [], "sanctions": [], "rooms": [],
+        serde_json::json!({"name": null, "ratings": [], "bot_ratings": [], "bots": [], "claimed_names": [], "follows": [], "blocks": [], "challenges": [], "tournaments": [], "called_off": [], "games": [], "passkeys": [], "sign_ins": [], "notices": [], "pushes": [], "push_rooms": [], "sanctions": [], "screenings": [], "rooms": [],
             "reports": [], "reported": []})
     );
     for file in ["", ".json", ".txt"] {

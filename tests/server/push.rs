@@ -232,7 +232,14 @@ async fn a_push_is_retried_if_busy_and_dropped_if_the_browser_is_gone() {
     assert_eq!(subscribe(&server, Some(2), &browser.subscription(&service, true, false), "").await, 204);
     end_turn(&mut start_alone(&server, DAYS, [1, 2]).await.1).await;
     service.request(2).await;
-    tokio::time::sleep(Duration::from_millis(200)).await;
+    let pool = crate::clocks::open_database(&server.folder.path().join("data")).await;
+    let forgotten = async {
+        while sqlx::query_scalar::<_, i64>("SELECT COUNT(*) FROM pushes").fetch_one(&pool).await.unwrap() > 0
+        {
+            tokio::time::sleep(Duration::from_millis(20)).await;
+        }
+    };
+    patiently("the browser is forgotten", forgotten).await;
     end_turn(&mut start_alone(&server, DAYS, [1, 2]).await.1).await;
     assert_eq!(
         subscribe(&server, Some(2), &Browser::new("new").subscription(&service, true, false), "").await,

@@ -122,18 +122,30 @@ async fn a_second_press_of_a_player_takes_no_second_seat() {
     assert_eq!(watch(&host, code, 1).await.room.seats.iter().flatten().count(), 1);
 }
 
-/// Everything that a raw socket of this guest receives after these messages, until it is silent.
+/// Everything that a raw socket of this guest receives after these messages. Whoever is let in asks for a sign of
+/// life then: the room answers in order, so that what comes before that answer is all that there is.
 async fn frames(host: &str, guest: Option<u128>, messages: &[ClientMessage]) -> String {
     let cookie = guest.map(cookie);
     let mut socket = connect(host, cookie.as_deref(), None).await.unwrap();
     for message in messages {
         socket.send(Message::text(serde_json::to_string(message).unwrap())).await.unwrap();
     }
+    const LAST: u32 = 4711;
     let mut all = String::new();
-    let quiet = std::time::Duration::from_millis(400);
-    while let Ok(Ok(message)) = tokio::time::timeout(quiet, receive(&mut socket)).await {
-        all += &serde_json::to_string(&message).unwrap();
-    }
+    let everything = async {
+        while let Ok(message) = receive(&mut socket).await {
+            all += &serde_json::to_string(&message).unwrap();
+            match message {
+                ServerMessage::Welcome { log, .. } => {
+                    let ping = ClientMessage::Ping { n: LAST, after: log.last().map_or(0, |last| last.seq) };
+                    socket.send(Message::text(serde_json::to_string(&ping).unwrap())).await.unwrap();
+                }
+                ServerMessage::Pong { n: LAST, .. } => return,
+                _ => {}
+            }
+        }
+    };
+    patiently("an answer to the last message, or the end", everything).await;
     all
 }
 

@@ -1,7 +1,11 @@
 //! Start and graceful shutdown of the program: error messages, and a clean exit.
 
 use std::net::TcpListener;
+use std::time::{Duration, Instant};
 
+use rustix::process::Signal;
+
+use crate::process::limits::{KilledOnDrop, TO_ANSWER, TO_END, signal, wait_within};
 use crate::process::{Process, run, spawn};
 
 #[test]
@@ -87,13 +91,24 @@ async fn sigterm_stops_the_server_cleanly_with_an_open_socket() {
 #[test]
 fn sigterm_stops_a_start_that_waits_for_the_database() {
     let silent = TcpListener::bind("127.0.0.1:0").unwrap();
+    silent.set_nonblocking(true).unwrap();
+    let folder = tempfile::tempdir().unwrap();
+    let data = format!("--data={}", folder.path().display());
     let database = format!("--db=postgres://duello@{}/duello", silent.local_addr().unwrap());
-    let mut starting = spawn(&["--addr=127.0.0.1:0", &database]);
+    let mut starting = KilledOnDrop(spawn(&["--addr=127.0.0.1:0", &data, &database]));
+    let since = Instant::now();
     // It has connected, and is never answered.
-    let _asked = silent.accept().unwrap();
-    assert!(starting.try_wait().unwrap().is_none());
-    std::process::Command::new("kill").arg(starting.id().to_string()).status().unwrap();
-    assert_eq!(starting.wait().unwrap().code(), Some(0));
+    let _asked = loop {
+        assert_eq!(starting.0.try_wait().unwrap(), None, "it has ended before it was told to");
+        match silent.accept() {
+            Ok(asked) => break asked,
+            Err(error) => assert!(since.elapsed() < TO_ANSWER, "it does not connect: {error}"),
+        }
+        std::thread::sleep(Duration::from_millis(10));
+    };
+    assert_eq!(starting.0.try_wait().unwrap(), None);
+    signal(starting.0.id(), Signal::TERM);
+    assert_eq!(wait_within(&mut starting.0, TO_END).code(), Some(0));
 }
 
 #[test]

@@ -27,6 +27,9 @@ pub enum Task {
         /// The highest value of interest, in points: the answer for all values from it on.
         highest: i32,
     },
+    /// Prove who wins, by the search alone: whoever asks for a proof is not to be told what is in the opening book. The
+    /// answer's value is 1, 0 or −1.
+    ProveWinner,
     /// Prove the value of the position, and show a line of best play (principal variation) in which every move keeps it.
     Line,
 }
@@ -65,7 +68,7 @@ pub struct Answer {
     pub depth: u32,
     /// Node count: the number of positions searched.
     pub nodes: u64,
-    /// For [`Task::Prove`] and [`Task::Line`] the proved value for the side that moves: its points less the opponent's at
+    /// For [`Task::Prove`], [`Task::ProveWinner`] and [`Task::Line`] the proved value for the side that moves: its points less the opponent's at
     /// the end of the game, within the window. `None` if a limit was reached first.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub value: Option<i32>,
@@ -98,6 +101,7 @@ mod tests {
                 Task::Play { level: Level::Master, seed: u32::MAX },
                 Task::Score,
                 Task::Prove { lowest: -48, highest: 48 },
+                Task::ProveWinner,
                 Task::Line,
             ] {
                 let question = Question { record: record.clone(), task, millis: 1_000, nodes: u64::MAX };

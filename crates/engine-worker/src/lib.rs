@@ -69,6 +69,11 @@ impl Engine {
                     self.prover.value_within(&question.record.setup, &position, lowest, highest, &mut limits);
                 Answer { value, ..Answer::default() }
             }
+            Task::ProveWinner => {
+                limits.count_node();
+                let value = self.prover.search_within(&position, -1, 1, &mut limits);
+                Answer { value, ..Answer::default() }
+            }
             Task::Line => {
                 let (value, line) = self.prover.best_line(&position, &mut limits).unzip();
                 Answer { value, line: line.unwrap_or_default(), ..Answer::default() }

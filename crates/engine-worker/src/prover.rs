@@ -85,11 +85,24 @@ impl Prover {
         if lowest > highest {
             return None;
         }
+        if let Position::Mancala(position) = position
+            && let Some((value, _)) = self.look_up(setup, position)
+        {
+            return Some(value.clamp(lowest, highest));
+        }
+        self.search_within(position, lowest, highest, limits)
+    }
+
+    /// As [`Prover::value_within`], without a look into the opening book. `lowest` is at most `highest`.
+    pub fn search_within(
+        &mut self,
+        position: &Position,
+        lowest: i32,
+        highest: i32,
+        limits: &mut Limits,
+    ) -> Option<i32> {
         match position {
             Position::Mancala(position) => {
-                if let Some((value, _)) = self.look_up(setup, position) {
-                    return Some(value.clamp(lowest, highest));
-                }
                 self.solver(position).value_within(position, lowest, highest, limits)
             }
             Position::Mapello(_) => {

@@ -199,3 +199,28 @@ fn a_proof_that_meets_its_limit_has_no_value() {
     assert_eq!(answer.value, None);
     assert!(answer.nodes >= question.nodes);
 }
+
+#[test]
+fn a_proof_of_who_wins_is_searched_even_where_a_book_knows_it() {
+    let start = Preset::Kalah.variant().fair_starts_with_book().first().copied();
+    let setup = mancala::Setup { start, ..mancala::Setup::new(Preset::Kalah.variant(), 1) };
+    let record = game(Setup::Mancala(setup), 1, |_| 0);
+    let mut engine = Engine::default();
+    let mut ask = |task| engine.answer(&question(&record, task), || 0.0).unwrap();
+    let known = ask(Task::Prove { lowest: -1, highest: 1 });
+    assert!(known.value.is_some() && known.nodes == 1, "from the book: {known:?}");
+    let searched = ask(Task::ProveWinner);
+    assert!(searched.nodes > 1_000 && searched.value.is_none(), "as far as the limits go: {searched:?}");
+    // Few stones are left: the proof comes to its end, with the same result.
+    let quick = Setup::Mancala(mancala::Setup::new(Preset::Quick.variant(), 1));
+    for moves in 0..4 {
+        let record = game(quick, moves, |_| 0);
+        let mut ask = |task| {
+            let question = Question { nodes: u64::MAX, ..question(&record, task) };
+            engine.answer(&question, || 0.0).unwrap().value
+        };
+        let winner = ask(Task::ProveWinner);
+        assert!(winner.is_some());
+        assert_eq!(winner, ask(Task::Prove { lowest: -1, highest: 1 }));
+    }
+}

@@ -14,6 +14,7 @@ use crate::evolve::evolve;
 use crate::finished::EndedGame;
 use crate::game::Reason;
 use crate::matches::MatchGame;
+use crate::rejection::Rejection;
 use crate::seat::MemberId;
 use crate::state::Room;
 
@@ -63,6 +64,8 @@ pub enum FlawKind {
     Turn(Side),
     /// The rules do not allow the move.
     Move,
+    /// This player could not go berserk then.
+    Berserk,
     /// The number of stones on the board changed.
     Stones,
     /// The game ended although the rules do not end it there, or with another result than theirs; or the second game of
@@ -84,6 +87,7 @@ impl fmt::Display for Flaw {
             FlawKind::Start => f.write_str("no such game could begin"),
             FlawKind::Turn(side) => write!(f, "it was not {side:?}'s turn"),
             FlawKind::Move => f.write_str("the move was not legal"),
+            FlawKind::Berserk => f.write_str("the player could not halve the time"),
             FlawKind::Stones => f.write_str("the stones do not add up"),
             FlawKind::Result => f.write_str("this is not how the game ended"),
             FlawKind::MatchBreak => f.write_str("the second game of the match has to come next"),
@@ -162,6 +166,10 @@ fn check_event(room: &Room, logged: &Logged, seq: u64) -> Result<(), FlawKind> {
             let is_second = game.match_game == Some(MatchGame::Second);
             require(!is_second || *reason != Reason::CalledOff, FlawKind::Result)
         }
+        Event::WentBerserk(seat) => match room.check_berserk(*seat) {
+            Err(Rejection::NoGame) => Err(FlawKind::NoGame),
+            allowed => require(allowed.is_ok(), FlawKind::Berserk),
+        },
         Event::Interrupted { .. }
         | Event::Lag { .. }
         | Event::TimeGiven(_)

@@ -119,6 +119,8 @@ pub enum SystemLine {
     Lapsed,
     /// The named player gave the opponent time, so often in a row.
     TimeGiven(u32),
+    /// The named player gave away half of the time.
+    WentBerserk,
     /// The server was down, and both players got time for it.
     Interrupted,
     /// The named player asks to adjourn the game.

@@ -66,6 +66,8 @@ pub struct Clock {
     left: [Millis; 2],
     /// What each side still has to return of increments that were taken back: it is withheld from the next ones.
     owed: [Millis; 2],
+    /// Which sides have gone berserk, and get no increments.
+    berserk: [bool; 2],
     /// Whether a late first turn aborts the game: not between friends, who wait for one another.
     first_turn_due: bool,
     /// Which sides have finished or passed their first turn; until then a side is in its grace period.
@@ -94,6 +96,7 @@ impl Clock {
             rules,
             left,
             owed: [0; 2],
+            berserk: [false; 2],
             // The days of a correspondence game are long enough to end it between friends as well.
             first_turn_due: settings.company == Company::Strangers || !control.is_live(),
             opened: [passed, false],
@@ -166,6 +169,13 @@ impl Clock {
         *left = left.saturating_add(GIVEN_MS);
     }
 
+    /// Halves what `side` has left, and takes its increments away: it goes berserk. In the free first turn no time is being
+    /// charged.
+    pub(crate) fn halve(&mut self, side: Side) {
+        self.left[side.index()] /= 2;
+        self.berserk[side.index()] = true;
+    }
+
     /// Presses the clock for a move made at `now`, and says what the move earned. The turn is over unless an
     /// extra move continues it; the same side may also be to move in a new turn, when the opponent had to pass.
     pub(crate) fn press(&mut self, before: &Position, after: &Position, now: Millis) -> Earned {
@@ -174,7 +184,9 @@ impl Clock {
         let (left, owed) = (&mut self.left[side.index()], &mut self.owed[side.index()]);
         let turn_over = before.turn() != after.turn();
         let time = match self.control {
-            TimeControl::Increment { increment, .. } if turn_over => Millis::from(increment) * 1000,
+            TimeControl::Increment { increment, .. } if turn_over && !self.berserk[side.index()] => {
+                Millis::from(increment) * 1000
+            }
             TimeControl::Increment { .. } => 0,
             _ => self.control.start_ms().saturating_sub(*left),
         };

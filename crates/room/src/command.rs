@@ -48,6 +48,9 @@ pub enum Command {
     AnswerUndo(bool),
     /// Give the opponent [`crate::GIVEN_MS`] on the clock.
     GiveTime,
+    /// Go berserk: give away half of the own time and all increments, before the own first move.
+    #[serde(rename = "berserk")]
+    GoBerserk,
     /// Offer a draw; agrees to the opponent's standing offer.
     OfferDraw,
     /// Accept or refuse the draw offer.

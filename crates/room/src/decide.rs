@@ -97,6 +97,7 @@ fn decide_command(
         Command::RequestUndo => offers::ask_undo(room, seat, now),
         Command::AnswerUndo(give) => offers::answer_undo(room, seat, *give),
         Command::GiveTime => offers::give_time(room, seat, now),
+        Command::GoBerserk => play::go_berserk(room, seat),
         Command::OfferDraw => offers::offer_draw(room, seat),
         Command::AnswerDraw(agree) => offers::answer_draw(room, seat, *agree),
         Command::Rematch => offers::again(room, seat, false, now),

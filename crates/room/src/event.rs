@@ -88,6 +88,9 @@ pub enum Event {
     },
     /// This player gave the opponent [`crate::GIVEN_MS`].
     TimeGiven(Seat),
+    /// This player went berserk: gave away half of the time and all increments, for the whole match if it is one.
+    #[serde(rename = "berserk")]
+    WentBerserk(Seat),
     /// A legal move was played.
     Moved {
         /// The side that played it.

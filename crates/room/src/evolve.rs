@@ -158,6 +158,7 @@ fn apply_event(room: &mut Room, event: &Event, now: Millis) {
         Event::Interrupted { .. }
         | Event::Lag { .. }
         | Event::TimeGiven(_)
+        | Event::WentBerserk(_)
         | Event::Moved { .. }
         | Event::UndoRequested(_)
         | Event::UndoDeclined(_)
@@ -190,6 +191,7 @@ fn apply_to_game(game: &mut Game, event: &Event, now: Millis) {
             let gifts = &mut game.gifts[seat.index()];
             *gifts = (gifts.0.saturating_add(1), now);
         }
+        Event::WentBerserk(seat) => game.go_berserk(*seat),
         Event::Moved { side, mv } => {
             let Ok(played) = game.position.play(*mv) else { return };
             game.earned.push(game.clock.press(&game.position, &played.position, now));

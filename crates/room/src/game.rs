@@ -81,6 +81,9 @@ pub struct Game {
     pub(crate) refusals: [(u32, Millis); 2],
     /// How often each seat gave the opponent time, and when last.
     pub(crate) gifts: [(u32, Millis); 2],
+    /// Who plays with half of the time, having gone berserk in this game or in the first one of the match, by
+    /// [`Seat::index`].
+    pub berserk: [bool; 2],
     /// The player who wished the adjournment, while the game is adjourned.
     pub put_away: Option<Seat>,
     /// The player whose request to adjourn is unanswered.
@@ -114,8 +117,9 @@ impl Game {
         now: Millis,
     ) -> Self {
         let moves = opening_moves(&setup, opening);
+        let berserk = room.next_berserk();
         let position = Record { setup, moves: moves.clone() }.replay().unwrap_or_else(|_| setup.start());
-        Self {
+        let mut game = Self {
             number,
             began: room.seq,
             setup,
@@ -137,12 +141,15 @@ impl Game {
             draw_offered_at: [None; 2],
             refusals: [(0, 0); 2],
             gifts: [(0, 0); 2],
+            berserk: [false; 2],
             put_away: None,
             put_away_asked: None,
             excused: None,
             running_since: now,
             ending: None,
-        }
+        };
+        Seat::BOTH.into_iter().filter(|seat| berserk[seat.index()]).for_each(|seat| game.go_berserk(seat));
+        game
     }
 
     /// Moves on the board so far, those of the opening included.

@@ -4,6 +4,7 @@
 
 mod absence;
 mod audit;
+mod berserk;
 mod boards;
 mod bot_name;
 mod chat;

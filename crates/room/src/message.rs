@@ -14,7 +14,7 @@ use crate::spectators::SpectatorLine;
 
 /// The version of the protocol, of the rules and of the events. A page with another version has to be
 /// reloaded.
-pub const VERSION: u32 = 10;
+pub const VERSION: u32 = 11;
 /// The largest message a page may send, in bytes.
 pub const MAX_BYTES: usize = 4096;
 

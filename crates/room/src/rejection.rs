@@ -55,6 +55,12 @@ pub enum Rejection {
     NothingToUndo,
     /// The game has no clock to which time could be added.
     NoClock,
+    /// Nobody can go berserk in this game: it is not of a tournament in which one may.
+    NoBerserk,
+    /// The sender has gone berserk already.
+    AlreadyBerserk,
+    /// One goes berserk before the own first move.
+    BerserkTooLate,
     /// Too soon: wait so many milliseconds.
     Wait(Millis),
     /// A draw can be offered again after a few moves; only earlier server versions send this.
@@ -113,6 +119,9 @@ impl fmt::Display for Rejection {
             Self::AlreadyRequested => "You've already asked.",
             Self::NothingToUndo => "You have no turn to take back.",
             Self::NoClock => "You can't give time in correspondence or without a clock.",
+            Self::NoBerserk => "You can't play with half the time in this game.",
+            Self::AlreadyBerserk => "You already play with half the time.",
+            Self::BerserkTooLate => "You can only halve your time before your first move.",
             Self::Wait(ms) => return write!(f, "Please wait {} seconds.", ms.saturating_add(999) / 1000),
             Self::DrawTooSoon => "Play a few more moves before you offer a draw again.",
             Self::DrawAfter(moves) => {

@@ -190,6 +190,11 @@ pub struct Settings {
     /// choice.
     #[serde(default, skip_serializing_if = "RatingMode::is_default")]
     pub mode: RatingMode,
+    /// Whether a player may go berserk in the first game or match of the room, which takes a clock with a budget for the game
+    /// ([`crate::Room::check_berserk`]). Only tournaments open such rooms. Not serialised if nobody may, as in logs from before
+    /// anybody could.
+    #[serde(default, skip_serializing_if = "core::ops::Not::not")]
+    pub berserk: bool,
 }
 
 impl Settings {

@@ -266,6 +266,9 @@ impl Room {
             {
                 mix(seat.map_or(0, |seat| 1 + seat.index() as u64));
             }
+            for seat in Seat::BOTH.into_iter().filter(|seat| game.berserk[seat.index()]) {
+                mix(1 + seat.index() as u64);
+            }
             mix(game.deadline().unwrap_or_default() as u64);
             for side in rules::Side::BOTH {
                 mix(game.clock.left(side, self.at).unwrap_or_default() as u64);

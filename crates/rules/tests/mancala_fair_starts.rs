@@ -61,3 +61,22 @@ fn every_fair_start_comes_before_one_comes_again() {
         assert_eq!(first.next_fair(&variant, u32::MAX), first.next_fair(&variant, u32::MAX % count));
     }
 }
+
+#[test]
+fn another_fair_start_is_never_the_same_one() {
+    for (preset, _) in LISTS {
+        let variant = preset.variant();
+        let count = variant.fair_starts().len() as u32;
+        let start = variant.fair_start(3).expect("a start");
+        let others: HashSet<Start> =
+            (0..count - 1).filter_map(|number| start.another_fair(&variant, number)).collect();
+        assert_eq!(others.len(), count as usize - 1, "each of the others, once");
+        assert!(!others.contains(&start));
+        for number in [count - 1, count, u32::MAX] {
+            assert!(start.another_fair(&variant, number).is_some_and(|other| others.contains(&other)));
+        }
+    }
+    let start = Preset::Kalah.variant().fair_start(0).expect("a start");
+    let other_rules = Preset::Quick.variant();
+    assert!(start.another_fair(&other_rules, 7).is_some_and(|other| other.is_fair(&other_rules)));
+}

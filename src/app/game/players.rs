@@ -1,5 +1,6 @@
 //! The plates of both players, with their clocks.
 
+mod berserk;
 pub(in crate::app::game) mod clock;
 pub(in crate::app::game) mod mark;
 mod name;

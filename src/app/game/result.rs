@@ -256,11 +256,17 @@ fn rematch_actions(
     let again = next(again, words::play_again(), Command::Rematch, false);
     let same = next(same, words::same_board(), Command::SameBoardRematch, true);
     let both = if same_wanted { vec![same, again] } else { vec![again, same] };
+    // The next opponent in a tournament is another one.
+    let tournament = session.state().ratings.table.tournament;
+    let in_break = session.with_room(Room::is_match_break).unwrap_or(false);
+    let goes_on = tournament.is_none() && !in_break;
     let both = both.into_iter().take(if mapello { 2 } else { 1 }).collect::<Vec<_>>();
+    let back = tournament.filter(|_| !in_break).map(|code| {
+        el("a").class("button primary big").href(format!("/e/{code}")).child(words::BACK_TO_TOURNAMENT)
+    });
     let changes = seat.and_then(|seat| session.with_room(Room::wants_change)?.filter(|by| *by != seat));
     let note = note.or_else(|| changes.map(|_| words::wants_change(&other)));
     let settings = || change_button(session, if changes.is_some() { "button primary" } else { "button" });
-    let in_break = session.with_room(Room::is_match_break).unwrap_or(false);
     let is_ready = seat_is_ready(session);
     let note = match (in_break, is_ready) {
         (true, Some(true)) => Some(words::waiting_for(&other)),
@@ -279,11 +285,12 @@ fn rematch_actions(
     let actions = el("div")
         .class("actions")
         .child(start)
-        .child(seat.filter(|_| !in_break).map(|_| both))
+        .child(back)
+        .child(seat.filter(|_| goes_on).map(|_| both))
         .child(next_after_loss(session))
         .child(session.state().last_ply().filter(|ply| *ply > 0).map(|_| look))
         .child(share_button(session, shared))
-        .child(seat.filter(|_| !in_break).map(|_| settings()))
+        .child(seat.filter(|_| goes_on).map(|_| settings()))
         .child(el("a").class("button").href("/").child(words::HOME));
     let note = note.map(|note| note + " ");
     let said = el("p").class("soft").role("status").child(note).child(text(move || shared.get()));

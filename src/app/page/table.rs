@@ -30,6 +30,11 @@ impl Page {
             Self::HeadToHead(_) => &HEAD_TO_HEAD,
             Self::Player(_) => &PLAYER,
             Self::Leaderboards => &LEADERBOARDS,
+            Self::Tournaments => &TOURNAMENTS,
+            Self::Tv => &TV,
+            Self::NewTournament => &NEW_TOURNAMENT,
+            Self::Tournament(_) => &TOURNAMENT,
+            Self::Entrant(..) => &ENTRANT,
             Self::GiveSeat(_) => &GIVE_SEAT,
             Self::TakeSeat(_) => &TAKE_SEAT,
             Self::Offline => &OFFLINE,
@@ -62,6 +67,11 @@ pub static PAGES: &[&PageSpec] = &[
     &HEAD_TO_HEAD,
     &PLAYER,
     &LEADERBOARDS,
+    &TOURNAMENTS,
+    &TV,
+    &NEW_TOURNAMENT,
+    &TOURNAMENT,
+    &ENTRANT,
     &GIVE_SEAT,
     &TAKE_SEAT,
     &OFFLINE,
@@ -176,6 +186,7 @@ static ME: PageSpec = PageSpec {
     scripts: &[
         Script::Inline(inline_script!("../passkeys.js", "../profile.js")),
         Script::Inline(inline_script!("../named.js")),
+        Script::Inline(inline_script!("../moments.js")),
     ],
     is_private: true,
     cost: Cost::Whole,
@@ -196,6 +207,49 @@ static PLAYER: PageSpec =
     PageSpec { paths: &["/@{name}"], style: "profile", is_private: true, cost: Cost::Whole, ..STATIC };
 static LEADERBOARDS: PageSpec =
     PageSpec { paths: &["/players"], style: "profile", is_personal: true, cost: Cost::List, ..STATIC };
+static TOURNAMENTS: PageSpec = PageSpec {
+    paths: &["/events"],
+    style: "tournament",
+    scripts: &[TOURNAMENT_SCRIPT],
+    is_personal: true,
+    cost: Cost::List,
+    ..STATIC
+};
+static TV: PageSpec = PageSpec {
+    paths: &["/tv"],
+    style: "tv",
+    // What plays films at tables; without it the moves are shown without animation.
+    scripts: &[TOURNAMENT_SCRIPT, Script::File("stage.js"), Script::Inline(inline_script!("../tv.js"))],
+    has_lobby: true,
+    is_canonical: true,
+    is_personal: true,
+    cost: Cost::List,
+    ..STATIC
+};
+static NEW_TOURNAMENT: PageSpec = PageSpec {
+    paths: &["/events/new"],
+    takes_form: true,
+    style: "tournament",
+    scripts: &[Script::Inline(inline_script!("../zone.js"))],
+    is_personal: true,
+    ..STATIC
+};
+static TOURNAMENT: PageSpec = PageSpec {
+    paths: &["/e/{code}"],
+    style: "tournament",
+    scripts: &[TOURNAMENT_SCRIPT],
+    has_lobby: true,
+    is_personal: true,
+    cost: Cost::List,
+    ..STATIC
+};
+static ENTRANT: PageSpec = PageSpec {
+    paths: &["/e/{code}/{entrant}"],
+    style: "tournament",
+    is_personal: true,
+    cost: Cost::List,
+    ..STATIC
+};
 static GIVE_SEAT: PageSpec = PageSpec {
     paths: &["/r/{code}/move"],
     takes_form: true,
@@ -217,5 +271,7 @@ static OFFLINE: PageSpec =
 /// The 404 page, which has no path of its own.
 static UNKNOWN: PageSpec = PROGRAM;
 
+/// Shows times as they are where the visitor is, counts them down, marks the own row, and copies links.
+const TOURNAMENT_SCRIPT: Script = Script::Inline(inline_script!("../moments.js", "../tournament.js"));
 /// Steps through a finished game without page loads, copies links, and opens the game on this device.
 const REPLAY: Script = Script::Inline(inline_script!("../record.js"));

@@ -22,9 +22,13 @@ pub(super) fn parse_board_code(text: &str) -> Result<Board, ReadError> {
     }
 }
 
-/// Draws a random board, one on which neither side is far ahead at the start.
-pub(super) fn random_board() -> BoardChoice {
-    BoardChoice::Balanced(client::random_below(Board::BALANCED))
+/// Draws a random board, one on which neither side is far ahead at the start. It is another one than the current board.
+pub(super) fn random_board(current: Option<Board>) -> BoardChoice {
+    let drawn = client::random_below(Board::BALANCED);
+    if current.is_some_and(|current| current == Board::balanced(drawn)) {
+        return BoardChoice::Balanced((drawn + 1) % Board::BALANCED);
+    }
+    BoardChoice::Balanced(drawn)
 }
 
 /// Draws one of the balanced openings.

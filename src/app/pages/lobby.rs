@@ -15,6 +15,7 @@ pub use self::bots::bots;
 use super::{challenges, friends_online, page_head};
 use crate::app::text::matchmaking::{mode_name, range_name, rating_name, seek_name, variant_name};
 use crate::app::text::names::{game_name, game_title, preset_name, shown_name};
+use crate::app::text::words::Phrase;
 use crate::app::text::{joined, short_clock_name, words};
 use crate::app::ui::el::{El, button, el};
 use crate::app::ui::icon::{Icon, icon};
@@ -53,9 +54,21 @@ pub fn find_page(game: Game) -> AnyView {
         .child(form(game))
         .child(others)
         .child(part("counts").child(counts(&lobby)))
-        .child(el("p").class("leaders").child(el("a").href("/players").child(words::LEADERBOARDS)))
+        .child(further_links())
         .child(el("noscript").child(el("p").class("problem").child(words::NO_SCRIPT)))
         .any()
+}
+
+/// The links to other ways to find opponents, and to the best ones.
+fn further_links() -> El {
+    let link = |path: &'static str, name: Phrase| el("a").href(path).child(name);
+    el("p")
+        .class("leaders")
+        .child(link("/tv", words::TV))
+        .child(" · ")
+        .child(link("/events", words::TOURNAMENTS))
+        .child(" · ")
+        .child(link("/players", words::LEADERBOARDS))
 }
 
 /// A part of a page that `public/find.js` keeps up to date.
@@ -209,10 +222,17 @@ pub fn public_games(lobby: &LobbySnapshot) -> Vec<El> {
     vec![el("ul").class("games").children(lobby.public.iter().map(row))]
 }
 
-/// The running games, for the home page.
+/// The running games, and the way to the TV and to tournaments, for the home page.
 pub fn live_games(lobby: &LobbySnapshot) -> Vec<El> {
     let heading = el("h2").id("now").child(words::LIVE_GAMES);
-    vec![heading, part("counts").child(counts(lobby)), part("games").child(public_games(lobby))]
+    let tv = el("a").class("button quiet").href("/tv").child(words::TV);
+    let events = el("a").class("button quiet").href("/events").child(words::TOURNAMENTS);
+    vec![
+        heading,
+        part("counts").child(counts(lobby)),
+        part("games").child(public_games(lobby)),
+        el("div").class("actions").child(tv).child(events),
+    ]
 }
 
 /// The visitor has been waiting for so many seconds. `suggest_computer` adds a link to play the computer

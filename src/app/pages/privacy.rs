@@ -54,9 +54,21 @@ pub fn privacy_page() -> AnyView {
             words::privacy_players_who(),
         ),
         row(
+            words::privacy_tournaments(),
+            words::privacy_tournaments_about(),
+            words::privacy_games_long(),
+            words::privacy_tournaments_who(),
+        ),
+        row(
             words::privacy_notes(),
             words::privacy_notes_about(),
             words::privacy_notes_long(),
+            words::privacy_you_alone(),
+        ),
+        row(
+            words::privacy_fair_play(),
+            words::privacy_fair_play_about(),
+            words::privacy_fair_play_long(data.screening_days),
             words::privacy_you_alone(),
         ),
         row(

@@ -6,6 +6,7 @@ mod graph;
 mod known;
 mod opponent;
 mod own_name;
+mod own_tournaments;
 
 use leptos::prelude::*;
 use leptos::server_fn::ServerFn;
@@ -29,6 +30,7 @@ use counts::computer_results;
 pub(in crate::app::pages) use counts::online_results;
 use known::known_cards;
 use own_name::own_name_card;
+use own_tournaments::own_tournaments_card;
 
 /// The page.
 pub fn profile_page() -> AnyView {
@@ -54,6 +56,7 @@ pub fn profile_page() -> AnyView {
         .child(notices)
         .child(name_form(&data.name))
         .child(own_name)
+        .child(use_context().as_ref().and_then(own_tournaments_card))
         .children(data.games.iter().map(online_results))
         .child(computer_results())
         .child(opponents_card(data.opponents))

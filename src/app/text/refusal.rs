@@ -66,6 +66,9 @@ pub fn rejection_text(reason: Rejection) -> String {
         Rejection::AlreadyRequested => words::asked_already(),
         Rejection::NothingToUndo => words::nothing_to_undo(),
         Rejection::NoClock => words::no_live_clock(),
+        Rejection::NoBerserk => words::no_half_time(),
+        Rejection::AlreadyBerserk => words::you_halve(),
+        Rejection::BerserkTooLate => words::half_time_late(),
         Rejection::Wait(ms) => {
             words::wait_seconds(u32::try_from(ms.saturating_add(999) / 1000).unwrap_or_default())
         }

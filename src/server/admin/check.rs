@@ -6,6 +6,7 @@ mod accounts;
 mod games;
 mod guests;
 mod rooms;
+mod tournaments;
 
 use std::fmt;
 use std::path::Path;
@@ -113,6 +114,7 @@ async fn check_all(connection: &mut Connection, depth: Depth) -> Result<CheckRep
             games::check(connection, &mut report).await?;
             guests::check(connection, &mut report).await?;
             check_accounts(connection, &mut report).await?;
+            tournaments::check(connection, &mut report).await?;
         }
     }
     connection.roll_back().await?;

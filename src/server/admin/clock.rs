@@ -87,7 +87,7 @@ pub(super) async fn recover(location: &Location, only: Option<RoomCode>) -> Resu
 }
 
 /// A moment in UTC.
-pub(super) fn written(at: Millis) -> String {
+pub(in crate::server) fn written(at: Millis) -> String {
     let minutes = at.div_euclid(60_000).rem_euclid(24 * 60);
     format!("{} {:02}:{:02} UTC", day(at), minutes / 60, minutes % 60)
 }

@@ -1,15 +1,16 @@
-//! The operator's desk: reports, guests, rooms, blocks, switches, ratings, and the audit log of all of it. The commands
+//! The operator's desk: reports, guests, rooms, tournaments, blocks, switches, ratings, and the audit log of all of it. The commands
 //! work on the database beside running servers, which see what has changed within five seconds.
 
 mod actor;
 mod audit;
 mod block;
 mod bot;
-mod guest;
+pub(in crate::server) mod guest;
 mod ratings;
-mod reports;
+pub(in crate::server) mod reports;
 mod room;
 mod switch;
+mod tournament;
 
 use std::fmt::Display;
 
@@ -56,6 +57,7 @@ pub(super) async fn run(task: &Task, config: &Config, flags: &DeskFlags) -> Resu
         Task::Reports { action, all, .. } => desk.reports(action.as_ref(), *all).await,
         Task::Guest { guest, action, .. } => desk.guest(guest, action.as_ref()).await,
         Task::Room { code, action, .. } => desk.room(*code, action.as_ref()).await,
+        Task::Tournament { code, action, .. } => desk.tournament(*code, action.as_ref()).await,
         Task::Block { action, network, span, .. } => desk.block(action.as_ref(), *network, *span).await,
         Task::Bot { action, .. } => desk.bot(action.as_ref()).await,
         Task::Switch { feature, state, span, .. } => {

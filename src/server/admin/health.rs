@@ -99,7 +99,7 @@ mod tests {
             assert!(resolve_session(app, request.headers()).await.unwrap().is_some());
             assert!(app.rooms.get_or_load(code).await.unwrap().is_some());
         };
-        tokio::time::timeout(Duration::from_secs(2), played).await.expect("players do not wait for pages");
+        tokio::time::timeout(Duration::from_secs(20), played).await.expect("players do not wait for pages");
         tokio::time::sleep(KEPT).await;
         assert_eq!(ready().await, StatusCode::SERVICE_UNAVAILABLE);
         drop(held);

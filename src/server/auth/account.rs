@@ -60,15 +60,16 @@ impl Session {
         Identity::from_headers(headers).is_some_and(|sent| sent.guest() == self.cookie.guest())
     }
 
-    /// The further member ids under which the guest may hold a seat in a room, besides that of
+    /// The further member ids under which the guest may hold a seat in a room, besides the first one of
     /// [`Session::identity`].
     pub fn further_members(&self, code: RoomCode) -> Vec<MemberId> {
-        self.merged.iter().map(|identity| identity.member(code)).collect()
+        self.members(code).split_off(1)
     }
 
     /// Every member id under which the guest may hold a seat in a room.
     pub fn members(&self, code: RoomCode) -> Vec<MemberId> {
-        [self.identity.member(code)].into_iter().chain(self.further_members(code)).collect()
+        let own = self.identity.members(code).into_iter();
+        own.chain(self.merged.iter().flat_map(|identity| identity.members(code))).collect()
     }
 }
 

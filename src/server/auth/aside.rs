@@ -137,6 +137,8 @@ pub async fn answer(
                 // Open pages of the account learn of the seats when they reconnect.
                 app.revocations.revoke(guest.guest());
                 app.revocations.revoke(session.identity.guest());
+                let guests = [session.identity.guest(), guest.guest()];
+                app.tournaments.leave_doubles(&app, &guests).await;
             }
             Redirect::to("/me").into_response()
         }

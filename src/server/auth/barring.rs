@@ -68,8 +68,14 @@ pub async fn refuse_blocked(State(app): State<AppState>, request: Request, next:
 pub async fn refuse_suspended(State(app): State<AppState>, request: Request, next: Next) -> Response {
     let (method, path) = (request.method(), request.uri().path());
     let is_about_others = match Page::at(path) {
-        Page::Home | Page::Find(_) | Page::Room(_) | Page::GiveSeat(_) | Page::TakeSeat(_) => true,
+        Page::Home
+        | Page::Find(_)
+        | Page::Room(_)
+        | Page::GiveSeat(_)
+        | Page::TakeSeat(_)
+        | Page::NewTournament => true,
         _ if matches!(path, "/me/challenge" | "/me/relation") => true,
+        _ if path.starts_with("/e/") && *method == Method::POST => true,
         _ => path.starts_with("/api/") && path != "/api/speak" && *method == Method::POST,
     };
     match barring(&app, request.extensions().get(), None) {

@@ -88,7 +88,12 @@ pub async fn sit(
     let limits = BotLimits::of(&reader.session).ok_or(BotError::BadToken)?;
     let visitor = Visitor::bot(reader.session.identity.member(code), Some(reader.guest()), limits);
     let (reply, answer) = oneshot::channel();
-    let sit = Letter::Sit { visitor, further: Vec::new(), name: Some(reader.pass.name.clone()), reply };
+    let sit = Letter::Sit {
+        visitor,
+        further: reader.session.further_members(code),
+        name: Some(reader.pass.name.clone()),
+        reply,
+    };
     room.send(Box::new(sit)).await.map_err(|_| BotError::Busy)?;
     if let Some(reason) = answer.await.map_err(|_| BotError::Busy)?? {
         return Err(BotError::Refused(reason));
@@ -131,6 +136,7 @@ fn command_of(word: &str) -> Option<Command> {
         "accept_adjourn" => Command::AnswerAdjourn(true),
         "decline_adjourn" => Command::AnswerAdjourn(false),
         "give_time" => Command::GiveTime,
+        "berserk" => Command::GoBerserk,
         "claim_win" => Command::ClaimWin,
         "claim_draw" => Command::ClaimDraw,
         "again" => Command::Rematch,
@@ -149,6 +155,18 @@ fn preset_of(word: &str) -> Option<Preset> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn every_word_of_the_description_is_a_command() {
+        let described: Value = serde_json::from_str(include_str!("openapi.json")).unwrap();
+        let request = &described["paths"]["/api/bot/games/{room}/do"]["post"]["requestBody"];
+        let words = &request["content"]["application/json"]["schema"]["properties"]["do"]["enum"];
+        let words = words.as_array().unwrap();
+        for word in words {
+            assert!(command_of(word.as_str().unwrap()).is_some(), "{word}");
+        }
+        assert!(words.contains(&Value::from("berserk")));
+    }
 
     #[test]
     fn every_preset_can_be_said_and_an_unknown_word_is_nothing() {

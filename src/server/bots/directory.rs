@@ -115,6 +115,11 @@ impl Directory {
         }
     }
 
+    /// Whether a bot that is online knows of a game of its own in this room.
+    pub fn is_at(&self, guest: GuestKey, code: RoomCode) -> bool {
+        self.lock().get(&guest).is_some_and(|entry| entry.rooms.contains_key(&code))
+    }
+
     /// The games that are played, or are about to be, because this guest has asked for them.
     pub fn games_of(&self, asker: GuestKey) -> usize {
         let of = |entry: &Entry| {

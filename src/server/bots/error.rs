@@ -28,6 +28,10 @@ pub enum BotError {
     NotYours,
     /// There is no such room.
     NoSuchRoom,
+    /// There is no such tournament.
+    NoSuchTournament,
+    /// The tournament refuses it.
+    NotAdmitted(tournament::Rejection),
     /// No bot of this name is online.
     NotOnline,
     /// The bot that was asked does not play this, or not with bots.
@@ -60,6 +64,8 @@ impl IntoResponse for BotError {
             Self::BadRequest(_) => (StatusCode::BAD_REQUEST, "bad_request"),
             Self::NotYours => (StatusCode::NOT_FOUND, "not_yours"),
             Self::NoSuchRoom => (StatusCode::NOT_FOUND, "no_such_room"),
+            Self::NoSuchTournament => (StatusCode::NOT_FOUND, "no_such_tournament"),
+            Self::NotAdmitted(_) => (StatusCode::CONFLICT, "refused"),
             Self::NotOnline => (StatusCode::NOT_FOUND, "not_online"),
             Self::NotTaken => (StatusCode::CONFLICT, "not_taken"),
             Self::Occupied => (StatusCode::CONFLICT, "occupied"),
@@ -70,6 +76,7 @@ impl IntoResponse for BotError {
         let body = match &self {
             Self::BadRequest(what) => json!({ "error": word, "detail": what }),
             Self::Refused(reason) => json!({ "error": word, "reason": reason }),
+            Self::NotAdmitted(reason) => json!({ "error": word, "reason": reason }),
             _ => json!({ "error": word }),
         };
         let mut answer = (status, Json(body)).into_response();

@@ -75,13 +75,14 @@ impl Follower {
         let socket = next_socket_id();
         // Who only watches is nobody at the table: its opponent must not be told that the bot is there.
         let limits = BotLimits::of(&session)?;
-        let visitor = if session.may_play() {
-            Visitor::bot(session.identity.member(code), Some(session.identity.guest()), limits)
+        let (visitor, further) = if session.may_play() {
+            let member = session.identity.member(code);
+            let visitor = Visitor::bot(member, Some(session.identity.guest()), limits);
+            (visitor, session.further_members(code))
         } else {
-            Visitor::bot(Identity::random().ok()?.member(code), None, limits)
+            (Visitor::bot(Identity::random().ok()?.member(code), None, limits), Vec::new())
         };
-        let join =
-            Letter::Join { socket, visitor, further: Vec::new(), after: 0, outbox, lag: Lag::default() };
+        let join = Letter::Join { socket, visitor, further, after: 0, outbox, lag: Lag::default() };
         mailbox.send(Box::new(join)).await.ok()?;
         // Commands of earlier streams of the bot have other ids.
         let next_id = u64::from(getrandom::u32().ok()?) << 20;
@@ -143,8 +144,10 @@ impl Follower {
             Parcel::Close(_) => return Err(Ended),
         };
         match serde_json::from_str(&text) {
-            Ok(ServerMessage::Welcome { log, .. }) => {
-                self.room = Some((fold(self.code, &log), self.session.identity.member(self.code)));
+            Ok(ServerMessage::Welcome { you, log, .. }) => {
+                let room = fold(self.code, &log);
+                let me = self.seated_member(&room).unwrap_or(you);
+                self.room = Some((room, me));
             }
             Ok(ServerMessage::Events { events }) => self.evolve(&events).await?,
             Ok(ServerMessage::Done(id)) => self.answer(id, Ok(())),
@@ -162,9 +165,14 @@ impl Follower {
         self.write_changes().await
     }
 
+    /// The member under which the bot sits in a room. With a token that may only read this is not the member who watches.
+    fn seated_member(&self, room: &Room) -> Option<MemberId> {
+        self.session.members(self.code).into_iter().find(|member| room.seat_of(*member).is_some())
+    }
+
     async fn evolve(&mut self, events: &[Logged]) -> Result<(), Ended> {
         for logged in events {
-            let Some((room, _)) = &mut self.room else { return Ok(()) };
+            let Some((room, me)) = &mut self.room else { return Ok(()) };
             if logged.seq > room.seq + 1 {
                 return self.ask_for_events().await;
             }
@@ -172,8 +180,7 @@ impl Follower {
                 continue;
             }
             evolve(room, logged);
-            let me = self.session.identity.member(self.code);
-            if let Some(Origin { id, .. }) = logged.by.filter(|origin| origin.member == me) {
+            if let Some(Origin { id, .. }) = logged.by.filter(|origin| origin.member == *me) {
                 self.answer(id, Ok(()));
             }
         }

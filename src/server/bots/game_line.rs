@@ -16,6 +16,14 @@ pub struct Clocks {
     opponent: Option<Millis>,
 }
 
+/// Who plays with half of the time and without increments, and whether the bot may choose so now.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+pub struct Berserk {
+    you: bool,
+    opponent: bool,
+    may: bool,
+}
+
 /// See the module. Fields are told in docs/BOTS.md.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct GameLine {
@@ -35,6 +43,8 @@ pub struct GameLine {
     opponent: Option<String>,
     asks: Vec<&'static str>,
     more: bool,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    berserk: Option<Berserk>,
     #[serde(skip_serializing_if = "Option::is_none")]
     result: Option<Value>,
 }
@@ -78,6 +88,11 @@ pub fn game_line(room: &Room, me: MemberId, now: Millis) -> Option<GameLine> {
         opponent: room.occupant(seat.other()).map(|occupant| occupant.name.clone()),
         asks: asks(room, game, seat.other()),
         more: game.is_running() || room.is_match_break(),
+        berserk: room.settings.berserk.then(|| Berserk {
+            you: game.berserk[seat.index()],
+            opponent: game.berserk[seat.other().index()],
+            may: room.check_berserk(seat).is_ok(),
+        }),
         result: game.ending.map(|ending| result(&ending, side)),
     })
 }

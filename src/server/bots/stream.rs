@@ -143,7 +143,13 @@ async fn serve(
                 let new = rooms.unwrap_or_default().into_iter().filter(|held| followed.insert(held.code));
                 new.for_each(|held| drop(followers.spawn(follow(context.clone(), held.code))));
             }
-            Some(_) = followers.join_next() => app.lobby.notify_of_bots(),
+            Some(ended) = followers.join_next() => {
+                // The bot may sit down there again.
+                if let Ok(code) = ended {
+                    followed.remove(&code);
+                }
+                app.lobby.notify_of_bots();
+            }
             // A full queue is no end: the bot may be about to read.
             _ = heartbeat.tick() => if let Err(mpsc::error::TrySendError::Closed(_)) = lines.try_send(String::new()) {
                 break "";
@@ -178,12 +184,12 @@ async fn next_room(entered: &mut Option<mpsc::UnboundedReceiver<RoomCode>>) -> O
     }
 }
 
-/// Follows a room, unless that is done already.
-async fn follow(context: StreamContext, code: RoomCode) {
+/// Follows a room, unless that is done already. Returns its code at the end.
+async fn follow(context: StreamContext, code: RoomCode) -> RoomCode {
     let StreamContext { app, session, place, lines, end } = context;
     let (actions, mut received) = mpsc::channel(ACTIONS);
     if place.as_ref().is_some_and(|place| !place.follow(code, actions.clone())) {
-        return;
+        return code;
     }
     let mut pause = ENTER_AGAIN;
     while !end.is_cancelled() {
@@ -204,4 +210,5 @@ async fn follow(context: StreamContext, code: RoomCode) {
     // Until here, because the follower ends when nobody can act any more.
     drop(actions);
     place.iter().for_each(|place| place.leave(code));
+    code
 }

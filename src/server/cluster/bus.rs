@@ -19,6 +19,7 @@ use tokio::sync::{mpsc, watch};
 pub use self::local::LocalBus;
 use self::nats::NatsBus;
 use self::signature::Signing;
+use crate::model::lobby::PublicGame;
 use crate::server::config::Config;
 pub use crate::server::config::bus_address::BusAddress;
 use crate::server::error::StartError;
@@ -37,6 +38,10 @@ pub enum Topic {
     Nodes,
     /// Session revocation: cookies that no longer stand for the same guest.
     SessionRevocation,
+    /// Tournaments.
+    Tournaments,
+    /// The lobby.
+    Lobby,
 }
 
 /// A message of the bus.
@@ -84,6 +89,25 @@ pub enum BusPayload {
     /// text.
     #[serde(rename = "farewell")]
     SessionRevoked(String),
+    /// What has changed in a tournament.
+    Tournament(TournamentChanged),
+    /// The public games of the rooms at this node that are running, all of them or the newest ones.
+    PublicGames(Vec<PublicGame>),
+}
+
+/// What a node tells of a tournament.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum TournamentChanged {
+    /// Its log has become longer, to the number of the message.
+    Appended(RoomCode),
+    /// Who is at its page at this node.
+    Presence {
+        /// The tournament.
+        code: RoomCode,
+        /// The numbers of the entrants who are there, and since when, in milliseconds since 1970.
+        entrants: Vec<(u32, Millis)>,
+    },
 }
 
 /// A player with an open socket at a node.

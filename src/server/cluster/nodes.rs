@@ -22,25 +22,26 @@ const DEAD_AFTER: Duration = Duration::from_secs(5);
 const UNHEARD_AFTER: Duration = Duration::from_secs(3);
 /// A node that has been isolated for so long, while another is not, sends its players away.
 const ISOLATED_AFTER: Duration = Duration::from_secs(5);
-/// Heartbeats of this age at a start count as recent, in milliseconds.
+/// Heartbeats of this age at a start count as recent, in milliseconds: a live node that is slow writes the next one within
+/// that time.
 const RECENT: Millis = 3_000;
+/// For so long at least a node that starts waits for the next heartbeat, in milliseconds, so that it sees that of a live
+/// node even if the nodes' clocks differ.
+const WAITS_AT_LEAST: Millis = 1_500;
 /// How long the heartbeat row of a dead node is kept, in milliseconds.
 const HEARTBEAT_RETENTION: Millis = 3_600_000;
 
 /// Whether another node has been alive all the time, at the start of this one.
 pub async fn other_node_is_alive(bus: &dyn Bus, store: &Store, now: Millis) -> Result<bool, StoreError> {
-    let is_recent = |heartbeat: &NodeHeartbeat| (now - heartbeat.at).abs() < RECENT;
     if bus.is_single_node() {
         return Ok(false);
     }
     let before = store.nodes().await?;
-    if !before.iter().any(is_recent) {
-        return Ok(false);
-    }
-    // The recent row may be this server's own from before its restart. A live node writes a new heartbeat, at
-    // the latest within three seconds if it is slow.
+    let Some(wait) = wait_for_next(&before, now) else { return Ok(false) };
+    // The recent row may be this server's own from before its restart.
+    let begun = Instant::now();
     let mut alive = Ok(false);
-    for _ in 0..30 {
+    while begun.elapsed() < wait {
         tokio::time::sleep(HEARTBEAT_EVERY / 10).await;
         alive = store
             .nodes()
@@ -51,6 +52,13 @@ pub async fn other_node_is_alive(bus: &dyn Bus, store: &Store, now: Millis) -> R
         }
     }
     alive
+}
+
+/// How long to wait for the next heartbeat of a node of which one of these is the last; `None` if none is recent.
+fn wait_for_next(heartbeats: &[NodeHeartbeat], now: Millis) -> Option<Duration> {
+    let ages = heartbeats.iter().map(|heartbeat| (now - heartbeat.at).abs()).filter(|age| *age < RECENT);
+    let left = RECENT - ages.min()?;
+    Some(Duration::from_millis(left.max(WAITS_AT_LEAST).unsigned_abs()))
 }
 
 /// Watches the other nodes until the server stops. It begins only when the clocks from before the start are

@@ -76,6 +76,20 @@ pub enum RoomAction {
     Close,
 }
 
+/// What can be done with a tournament.
+#[derive(Subcommand, Clone, PartialEq, Eq, Debug)]
+pub enum TournamentAction {
+    /// It does not take place. Only one that has not begun can be cancelled.
+    Cancel,
+    /// Remove its title for everybody, also from what is stored.
+    RemoveTitle,
+    /// Remove the name of an entrant in it for everybody, also from what is stored.
+    RemoveName {
+        /// The number of the entrant, as the tournament lists them.
+        entrant: u32,
+    },
+}
+
 /// What can be done with one's own bots.
 #[derive(Subcommand, Clone, PartialEq, Eq, Debug)]
 pub enum BotAction {

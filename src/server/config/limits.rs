@@ -40,6 +40,13 @@ pub struct LimitFlags {
     /// The number of names that guests of one network address may choose in an hour; 0 means no limit.
     #[arg(long, env = "DUELLO_NAMES_PER_HOUR", default_value_t = 240, value_name = "N")]
     pub names_per_hour: u32,
+    /// The number of tournaments that guests of one network address may open in a day; 0 means no limit. One guest may have
+    /// five that are not over, and open ten in a day.
+    #[arg(long, env = "DUELLO_TOURNAMENTS_PER_DAY", default_value_t = 20, value_name = "N")]
+    pub tournaments_per_day: u32,
+    /// The number of entrants of tournaments that may come from one network address in an hour; 0 means no limit.
+    #[arg(long, env = "DUELLO_ENTRIES_PER_HOUR", default_value_t = 240, value_name = "N")]
+    pub entries_per_hour: u32,
     /// The number of changes of push subscriptions that one network address may make in an hour; 0 means no
     /// limit.
     #[arg(long, env = "DUELLO_PUSH_CHANGES_PER_HOUR", default_value_t = 120, value_name = "N")]

@@ -7,7 +7,7 @@ use room::RoomCode;
 
 use super::desk::{
     BlockAction, BotAction, DeskFlags, Feature, GuestAction, Moment, OnOff, ReportAction, RoomAction, Span,
-    UndoRange,
+    TournamentAction, UndoRange,
 };
 use super::proxies::Cidr;
 
@@ -105,6 +105,17 @@ pub enum Task {
         #[command(flatten)]
         desk: DeskFlags,
     },
+    /// Show a tournament with its entrants, cancel it, or remove its title or a name.
+    Tournament {
+        /// The tournament's code, as in its address.
+        code: RoomCode,
+        /// What is done; without it, something is shown.
+        #[command(subcommand)]
+        action: Option<TournamentAction>,
+        /// Who acts, and how it is answered.
+        #[command(flatten)]
+        desk: DeskFlags,
+    },
     /// Refuse everything to a network for a time. Only a hash of it is stored.
     #[command(args_conflicts_with_subcommands = true, subcommand_negates_reqs = true)]
     Block {
@@ -168,6 +179,22 @@ pub enum Task {
         /// Who acts, and how it is answered.
         #[command(flatten)]
         desk: DeskFlags,
+    },
+    /// Screen rated games of persons for moves of an engine (cheat detection), and rank the players by their score. It
+    /// does nothing to anybody. The server may be running.
+    Screen {
+        /// Games that ended since then: 2026-11-26, or 30d for thirty days ago.
+        #[arg(long, value_name = "TIME", default_value = "30d")]
+        since: Moment,
+        /// The most games, the newest ones. A thousand take about two minutes.
+        #[arg(long, value_name = "N", default_value_t = 10_000)]
+        games: u32,
+        /// Store the result for the operator's pages, in place of the one before. Without this the command reads only.
+        #[arg(long)]
+        keep: bool,
+        /// Write JSON for programs.
+        #[arg(long)]
+        json: bool,
     },
     /// Show who has done what with the commands above.
     Audit {

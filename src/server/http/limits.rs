@@ -111,6 +111,10 @@ pub struct AddressLimits {
     pub games: ByAddress,
     /// Names that are chosen. They are stored for ever.
     pub names: ByAddress,
+    /// Entrants of tournaments.
+    pub entries: ByAddress,
+    /// Tournaments that are opened.
+    pub tournaments: ByAddress,
     /// Changes of push subscriptions.
     pub push: ByAddress,
     /// Costly private actions: export and deletion of a guest's data, sign-in, seat transfer.
@@ -133,6 +137,8 @@ impl AddressLimits {
             rooms: minutes("rooms", flags.rooms_per_hour, 60),
             games: minutes("games", flags.games_per_hour, 60),
             names: minutes("names", flags.names_per_hour, 60),
+            entries: minutes("entries", flags.entries_per_hour, 60),
+            tournaments: minutes("tournaments", flags.tournaments_per_day, 24 * 60),
             push: minutes("push", flags.push_changes_per_hour, 60),
             private: minutes("private", flags.private_actions, 10),
             reports: minutes("reports", flags.reports, 10),

@@ -56,14 +56,31 @@ fn by_route(route: &str, method: &Method) -> Option<u32> {
         | "/me/passkey/confirm"
         | "/me/passkey/confirmed" => LIST,
         "/me/adopt" | "/me/adopt/undo" => LIST,
-        "/me/name" | "/me/name/release" | "/me/name/list" | "/me/relation" | "/me/challenge"
-        | "/me/decline" => LIST,
+        "/me/name"
+        | "/me/name/release"
+        | "/me/name/list"
+        | "/me/relation"
+        | "/me/challenge"
+        | "/me/decline"
+        | "/e/{code}/enter"
+        | "/e/{code}/leave"
+        | "/e/{code}/cancel"
+        | "/e/{code}/report.trf" => LIST,
+        "/operator/sign-in" | "/operator/sign-out" => PAGE,
+        "/operator"
+        | "/operator/players"
+        | "/operator/reports"
+        | "/operator/sanctions"
+        | "/operator/audit"
+        | "/operator/tournaments"
+        | "/operator/guests/{id}" => WHOLE,
         "/security/passkey" | "/security/session" | "/security/sessions" | "/security/read" => LIST,
         "/security/bot" | "/security/bot/remove" | "/security/token" | "/security/token/revoke" => LIST,
         "/api/bot/games/{code}/move" => MOVE,
         "/api/bot/me" | "/api/bot/online" | "/api/bot/stream" | "/api/bot/openapi.json" => PAGE,
         "/api/bot/games/{code}/do" => PAGE,
         "/api/bot/challenge" | "/api/bot/rooms/{code}/sit" => LIST,
+        "/api/bot/tournaments/{code}/enter" | "/api/bot/tournaments/{code}/leave" => LIST,
         // Only a posted text is parsed.
         "/share" => {
             if *method == Method::POST {
@@ -109,7 +126,9 @@ mod tests {
 
     #[test]
     fn every_route_of_the_router_has_points() {
-        let routers = [include_str!("../router.rs"), include_str!("../bots.rs")].concat();
+        let routers =
+            [include_str!("../router.rs"), include_str!("../bots.rs"), include_str!("../operator.rs")]
+                .concat();
         let routes: Vec<_> =
             routers.split(".route(\"").skip(1).filter_map(|rest| rest.split('"').next()).collect();
         assert!(routes.len() > 20, "{routes:?}");

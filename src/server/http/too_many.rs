@@ -9,11 +9,10 @@ use axum::http::header::{
 };
 use axum::http::{HeaderMap, HeaderValue, Method, StatusCode};
 use axum::response::{IntoResponse, Response};
-use base64ct::{Base64, Encoding};
 use leptos::prelude::{provide_context, use_context};
 use leptos_axum::ResponseOptions;
-use sha2::{Digest, Sha256};
 
+use super::headers::policy_of_style;
 use super::language;
 use super::limits::TryAgain;
 use crate::app::api::ApiError;
@@ -27,12 +26,7 @@ const STYLE: &str = "html{color-scheme:light dark;background:light-dark(#f6ede0,
                      main{max-width:32rem;padding:1.5rem}h1{font-family:Georgia,serif}";
 
 /// The page's policy; what it says besides is as for other answers that load nothing.
-static POLICY: LazyLock<String> = LazyLock::new(|| {
-    let hash = Base64::encode_string(&Sha256::digest(STYLE));
-    format!(
-        "default-src 'none'; style-src 'sha256-{hash}'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'"
-    )
-});
+static POLICY: LazyLock<String> = LazyLock::new(|| policy_of_style(STYLE, "'none'"));
 
 /// Not standardised, but every browser reloads a page by it.
 const REFRESH: HeaderName = HeaderName::from_static("refresh");

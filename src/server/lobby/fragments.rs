@@ -5,15 +5,18 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use leptos::prelude::{IntoAny, RenderHtml};
+use room::Millis;
+use rules::Game;
 
 use super::seek_pool::SeekRefusal;
-use crate::app::pages::{self, lobby};
+use crate::app::pages::{self, lobby, tv};
 use crate::app::text::language::Language;
 use crate::app::text::words;
 use crate::model::lobby::LobbySnapshot;
 use crate::model::players::Friends;
 use crate::model::rating::Rating;
 use crate::model::seek::Seek;
+use crate::model::tv::{TodaysTournaments, TvGame};
 use crate::server::bots::ChallengeRefusal;
 use crate::server::http::too_many::when;
 
@@ -27,18 +30,40 @@ pub(super) enum LobbyPage {
 }
 
 /// Fragments of HTML by name.
-pub(super) type Fragments = Arc<[(&'static str, String)]>;
+pub(super) type Fragments = Arc<[(&'static str, Arc<str>)]>;
 
 /// The fragments that change with the lobby.
 pub(super) fn lists(language: Language, lobby: &LobbySnapshot, page: LobbyPage) -> Fragments {
     language.during(|| {
         let list = match page {
-            LobbyPage::Home => ("games", lobby::public_games(lobby).into_any().to_html()),
-            LobbyPage::Find => ("offers", lobby::open_seeks(lobby).into_any().to_html()),
+            LobbyPage::Home => ("games", lobby::public_games(lobby).into_any()),
+            LobbyPage::Find => ("offers", lobby::open_seeks(lobby).into_any()),
         };
-        let bots = (page == LobbyPage::Find).then(|| ("bots", lobby::bots(lobby).into_any().to_html()));
-        [("counts", lobby::counts(lobby).into_any().to_html()), list].into_iter().chain(bots).collect()
+        let bots = (page == LobbyPage::Find).then(|| ("bots", lobby::bots(lobby).into_any()));
+        let parts = [("counts", lobby::counts(lobby).into_any()), list].into_iter().chain(bots);
+        parts.map(|(name, part)| (name, part.to_html().into())).collect()
     })
+}
+
+/// What the TV page shows of a game.
+pub(super) fn tv_game(
+    language: Language,
+    game: Option<&TvGame>,
+    filter: Option<Game>,
+    now: Millis,
+) -> Fragments {
+    language.during(|| {
+        let parts = tv::game_parts(game, filter, now);
+        // An empty list would be rendered as a comment.
+        let html = |part: Vec<_>| if part.is_empty() { String::new() } else { part.into_any().to_html() };
+        parts.into_iter().map(|(name, part)| (name, html(part).into())).collect()
+    })
+}
+
+/// The tournaments of today on the TV page.
+pub(super) fn tv_today(language: Language, events: &TodaysTournaments, now: Millis) -> Fragments {
+    let html = language.during(|| tv::today(events, now).into_any().to_html());
+    Arc::new([("tv-today", html.into())])
 }
 
 /// Challenges to the visitor, and friends who are online.

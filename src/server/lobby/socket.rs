@@ -1,37 +1,37 @@
 //! Lobby socket of one page: it pushes changes of the lobby (`tell`) and receives seeks.
 
 mod friends;
+mod handshake;
 mod message;
 mod play_bot;
+mod tournament;
+mod tv;
 mod updates;
 
 use std::collections::HashMap;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use axum::extract::ws::{CloseFrame, Message, WebSocket, WebSocketUpgrade};
-use axum::extract::{Extension, Query, State};
-use axum::http::{HeaderMap, StatusCode};
-use axum::response::{IntoResponse, Response};
+use axum::extract::ws::{CloseFrame, Message, WebSocket};
 use room::Millis;
 use room::message::Fault;
-use serde::Deserialize;
 use tokio::time::{MissedTickBehavior, interval, sleep_until};
 
 use self::friends::FriendsFeed;
+pub use self::handshake::handshake;
 use self::message::LobbyMessage;
+use self::tournament::{TournamentFeed, hear};
+use self::tv::TvFeed;
 use self::updates::send;
 use super::fragments::LobbyPage;
 use super::seeker::Seeker;
 use super::{LobbyPresence, fragments};
 use crate::app::text::language::Language;
 use crate::server::AppState;
-use crate::server::auth::account::{Session, resolve_session};
-use crate::server::auth::barring::barring;
+use crate::server::auth::account::Session;
 use crate::server::http::barred::barred_text;
-use crate::server::http::limits::{Bucket, ConnectionPermit, Rate};
+use crate::server::http::limits::{Bucket, Rate};
 use crate::server::http::listen::Address;
-use crate::server::http::{language, origin};
 use crate::server::identity::Identity;
 use crate::server::play::ws::{RestartSignal, close};
 
@@ -43,83 +43,6 @@ const MAX_MISSED: u32 = 3;
 /// Period of the configured rate limit of messages; a page's own pings use a fifth of the default.
 const RATE_PER: Duration = Duration::from_secs(30);
 
-/// Query of the handshake. Pages know the fields by older names.
-#[derive(Deserialize)]
-pub struct HandshakeQuery {
-    /// The page: `find` (lobby), `play` (a game against the computer while a seek is open) or `home`.
-    #[serde(rename = "of")]
-    page: String,
-    /// Number of the seek that a reconnecting page holds.
-    #[serde(rename = "offer")]
-    seek: Option<u64>,
-}
-
-/// Handshake of the lobby socket. Without a cookie the page can only watch.
-pub async fn handshake(
-    State(app): State<AppState>,
-    headers: HeaderMap,
-    Query(query): Query<HandshakeQuery>,
-    address: Option<Extension<Address>>,
-    place: Option<Extension<Arc<ConnectionPermit>>>,
-    upgrade: WebSocketUpgrade,
-) -> Response {
-    if !origin::is_allowed(&app.config, &headers) {
-        app.metrics.count_refusal("origin");
-        return (StatusCode::FORBIDDEN, "This page may not connect here.").into_response();
-    }
-    if *app.isolated.borrow() {
-        return StatusCode::SERVICE_UNAVAILABLE.into_response();
-    }
-    let page = match query.page.as_str() {
-        "home" => Some(LobbyPage::Home),
-        "find" => Some(LobbyPage::Find),
-        "play" => None,
-        _ => return StatusCode::NOT_FOUND.into_response(),
-    };
-    let home = page == Some(LobbyPage::Home);
-    let session = match resolve_session(&app, &headers).await {
-        Ok(session) => session,
-        Err(error) => {
-            tracing::warn!(%error, "a session could not be resolved");
-            return StatusCode::SERVICE_UNAVAILABLE.into_response();
-        }
-    };
-    let identity = session.as_ref().map(|session| session.identity);
-    let language = language::of_request(&headers);
-    let address = address.map(|Extension(Address(address))| address);
-    let upgrade =
-        upgrade.read_buffer_size(MAX_MESSAGE).max_frame_size(MAX_MESSAGE).max_message_size(MAX_MESSAGE);
-    let barring = barring(&app, session.as_ref(), address);
-    upgrade.on_upgrade(move |socket| {
-        let tasks = app.tasks.clone();
-        tasks.track_future(async move {
-            let _place = place;
-            let _counted = app.metrics.socket();
-            let presence = identity.map(|identity| app.lobby.enter(identity.guest(), !home));
-            let _online = identity.map(|identity| app.presence.enter(identity.guest()));
-            let session = LobbySocket {
-                lists_at: Instant::now(),
-                bucket: Bucket::full(Instant::now()),
-                sent: HashMap::new(),
-                seek: query.seek,
-                suggested: None,
-                shown: None,
-                page,
-                missed: 0,
-                feed: FriendsFeed::new(app.lobby.challenged.subscribe()),
-                identity,
-                session,
-                _presence: presence,
-                address,
-                language,
-                home,
-                app,
-            };
-            session.run(socket, barring).await;
-        })
-    })
-}
-
 /// The state of one socket.
 struct LobbySocket {
     app: AppState,
@@ -130,6 +53,10 @@ struct LobbySocket {
     home: bool,
     /// The lists that the page shows, if it shows any. The lobby itself offers a game against the computer meanwhile.
     page: Option<LobbyPage>,
+    /// The tournament of the page.
+    tournament: Option<TournamentFeed>,
+    /// What a TV page hears of.
+    tv: Option<TvFeed>,
     /// Number of the seek that the page holds.
     seek: Option<u64>,
     /// When a bot is offered to whoever waits alone.
@@ -139,7 +66,7 @@ struct LobbySocket {
     /// What is known of the visitor's friends.
     feed: FriendsFeed,
     /// The fragments that the page shows, by name.
-    sent: HashMap<&'static str, String>,
+    sent: HashMap<&'static str, Arc<str>>,
     /// The earliest time at which lists may be sent again.
     lists_at: Instant,
     bucket: Bucket,
@@ -186,6 +113,8 @@ impl LobbySocket {
                 self.send_switch(socket).await?;
             }
             looks = true;
+            self.send_tournament(socket).await?;
+            self.send_tv(socket).await?;
             if lists_due {
                 lists_dirty = false;
                 self.send_lists(socket).await?;
@@ -202,6 +131,8 @@ impl LobbySocket {
                 // At once for whoever waits for an opponent, with the lists for all others: changes are frequent.
                 _ = changes.changed() => (lists_dirty, looks) = (true, self.seek.is_some()),
                 () = sleep_until(lists_at.into()), if lists_dirty => {}
+                () = hear(&mut self.tournament) => {}
+                () = tv::hear(&mut self.tv) => {}
                 () = self.feed.hear(self.identity.map(|identity| identity.guest())) => {
                     self.load_friends(socket).await?;
                 }

@@ -6,6 +6,7 @@ mod load;
 mod players;
 mod points;
 mod privacy;
+mod tournaments;
 
 use axum::body::Body;
 use axum::extract::{Form as Form_, FromRequest, Query, Request, State};
@@ -92,11 +93,13 @@ pub async fn layer(State(app): State<AppState>, mut request: Request, next: Next
                 let notices = security::notices(&app, session).await.unwrap_or_default();
                 let games = browser_games(&app, session, request.headers()).await;
                 let deletion = profile::forget::outcome(&app, session, request.uri()).await;
+                let events = tournaments::load_own(&app, session).await;
                 let standing = players::load_standing(&app, session, request.uri()).await;
                 let extensions = request.extensions_mut();
                 extensions.insert(data);
                 extensions.insert(notices);
                 games.map(|games| extensions.insert(games));
+                events.map(|events| extensions.insert(events));
                 standing.map(|standing| extensions.insert(standing));
                 deletion.map(|deletion| extensions.insert(deletion));
             }
@@ -117,6 +120,20 @@ pub async fn layer(State(app): State<AppState>, mut request: Request, next: Next
         }
         Page::Player(name) => players::load_player(&app, &name, &mut request).await,
         Page::Leaderboards => players::load_leaderboards(&app, &mut request).await,
+        Page::Tournaments => tournaments::load_lists(&app, &mut request).await,
+        Page::Tv => {
+            tournaments::load_tv(&app, &mut request);
+            Ok(true)
+        }
+        Page::Tournament(code) => tournaments::load_tournament(&app, &code, &mut request).await,
+        Page::Entrant(code, entrant) => tournaments::load_entrant(&app, &code, &entrant, &mut request).await,
+        Page::NewTournament if *request.method() == Method::POST => {
+            match tournaments::open(&app, request).await {
+                Ok(opened) => return opened,
+                Err(refused) => request = refused,
+            }
+            Ok(true)
+        }
         Page::Find(_) => {
             players::load_friends(&app, &mut request).await;
             Ok(true)
@@ -277,6 +294,7 @@ pub fn provide() {
     }
     privacy::provide(&parts);
     players::provide(&parts);
+    tournaments::provide(&parts);
     if let Some(with) = parts.extensions.get::<HeadToHeadData>() {
         provide_context(with.clone());
     }

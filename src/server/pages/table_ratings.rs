@@ -1,5 +1,5 @@
-//! The ratings at a table of strangers, for its page: both players' at the game and speed that they play, and what one of the
-//! room's games has brought them.
+//! What the page of a table of strangers asks for: both players' ratings at the game and speed that they play, what one of the
+//! room's games has brought them, and the tournament for which they play.
 
 use axum::Json;
 use axum::extract::{Path, Query, Request, State};
@@ -32,8 +32,7 @@ fn rapid() -> Speed {
     Speed::Rapid
 }
 
-/// `GET /r/CODE/ratings?of=mancala&speed=rapid&number=1`. Friends and casual games are not rated, so their
-/// rooms have none to show.
+/// `GET /r/CODE/ratings?of=mancala&speed=rapid&number=1`. Casual games are not rated, so their rooms have no ratings to show.
 pub async fn table_ratings(
     State(app): State<AppState>,
     Path(code): Path<String>,
@@ -63,12 +62,14 @@ async fn load(app: &AppState, code: RoomCode, asked: &Asked) -> Result<Option<Ta
     let opened = app.store.events(code, 0, 1).await?;
     let Some(opened) = opened.first() else { return Ok(None) };
     let Event::Opened(settings) = &opened.event else { return Ok(None) };
+    let tournament = app.store.pairing_of_room(code).await?.map(|(tournament, _)| tournament);
     if !settings.is_rated() {
-        return Ok(Some(TableRatings::default()));
+        return Ok(Some(TableRatings { tournament, ..TableRatings::default() }));
     }
     let category = RatingCategory { game: asked.of, speed: asked.speed };
     let seats = app.store.ratings_at_table(code, category, app.time.now()).await?;
     let change = app.store.rating_changes(code, asked.number).await?;
     let change = change.map(|sides| sides.map(|points| points.round() as i32));
-    Ok(Some(TableRatings { seats: seats.map(|rating| rating.map(profile::shown_rating)), change }))
+    let seats = seats.map(|rating| rating.map(profile::shown_rating));
+    Ok(Some(TableRatings { seats, change, tournament }))
 }

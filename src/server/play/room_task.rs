@@ -17,6 +17,7 @@ mod push_notes;
 mod redaction;
 mod remote_presence;
 mod silence;
+mod spectated;
 mod unload;
 
 use std::sync::Arc;
@@ -25,7 +26,7 @@ use std::time::{Duration, Instant};
 use room::message::{Fault, ServerMessage};
 use room::sync::replica::{Outcome, Replica};
 use room::{Command, Logged, Millis, Origin, Redactions, Room, hide_chat};
-use tokio::sync::mpsc;
+use tokio::sync::{mpsc, watch};
 
 use self::bus_events::BusSubscription;
 use self::chat::SpectatorChat;
@@ -35,10 +36,12 @@ use self::host::RoomHost;
 pub use self::letter::{BotLimits, HandOver, Letter, SocketId, Visitor};
 use self::member::Member;
 use self::members::Members;
+pub use self::spectated::SpectatedFeed;
 use super::outbox::{Parcel, Welcome};
 use super::rooms::Rooms;
 use super::services::Beginning;
 use crate::model::lobby::PublicGame;
+use crate::model::tv::SpectatedGame;
 use crate::server::cluster::bus::BusPayload;
 
 /// Delay before due events are tried again after the store has failed.
@@ -67,6 +70,7 @@ pub fn run(
         host,
         idle_since: loaded_at,
         listed: None,
+        followed: None,
         beginning: None,
         marked_in_use: loaded,
         try_again: loaded_at,
@@ -114,6 +118,7 @@ async fn serve(mut task: Box<RoomTask>, mut bus: BusSubscription, mut letters: m
         }
         task.publish_presence_if_due();
         task.update_listing();
+        task.update_followed();
     }
     tracing::debug!(%code, "room unloaded");
 }
@@ -126,6 +131,8 @@ struct RoomTask {
     idle_since: Instant,
     /// The running game as the lobby was last told.
     listed: Option<Option<PublicGame>>,
+    /// Those who follow the public game without being in the room.
+    followed: Option<watch::Sender<Option<Arc<SpectatedGame>>>>,
     /// What the lobby was last told of the beginning of a game of strangers.
     beginning: Option<Beginning>,
     /// When the store was last told that the room is in use, apart from its events.
@@ -171,6 +178,10 @@ impl RoomTask {
             }
             Letter::Redacted => self.apply_redactions().await,
             Letter::Shut => self.shut().await,
+            Letter::Follow { reply } => {
+                // The asker may have gone: then nobody follows.
+                let _ = reply.send(self.follow());
+            }
             Letter::Leaving { socket } => self.host.members.set_leaving(&self.room, socket, true, now),
             Letter::HandOver { from, to, reply } => {
                 // The asker may have gone; the transfer stands anyway.

@@ -13,7 +13,7 @@ use tokio::sync::{OnceCell, mpsc, oneshot, watch};
 pub use self::create::PairedPlayer;
 use super::deadlines::Deadlines;
 use super::rated::RatedRules;
-use super::room_task::{self, HandOver, Letter, REPORTS, REPORTS_OF_ROOM, Visitor};
+use super::room_task::{self, HandOver, Letter, REPORTS, REPORTS_OF_ROOM, SpectatedFeed, Visitor};
 use super::services::{GameListings, Services};
 use crate::server::cluster::bus::Bus;
 use crate::server::config::Config;
@@ -86,6 +86,8 @@ pub struct Rooms {
     pub(in crate::server) moderation: Arc<Moderation>,
     /// Pub/sub with other nodes that have the same rooms loaded.
     pub(in crate::server) bus: Arc<dyn Bus>,
+    /// Hears in which rooms a game of strangers has ended.
+    pub(in crate::server) ended: mpsc::UnboundedSender<RoomCode>,
     /// Whether a live node is unheard on the bus.
     pub(in crate::server) peer_unheard: watch::Sender<bool>,
 }
@@ -99,7 +101,7 @@ impl Rooms {
         downtime: Downtime,
         services: Services,
     ) -> Arc<Self> {
-        let Services { listings, push, metrics, bus, moderation, limits } = services;
+        let Services { listings, push, metrics, bus, moderation, limits, ended } = services;
         let idle = Duration::from_secs(config.idle_unload).max(Duration::from_millis(20));
         let deadlines = Deadlines::default();
         Arc::new(Self {
@@ -120,8 +122,18 @@ impl Rooms {
             metrics,
             moderation,
             bus,
+            ended,
             peer_unheard: watch::Sender::new(false),
         })
+    }
+
+    /// Follows the public game of a room that is loaded here, without keeping it loaded; `None` of any other room.
+    pub async fn follow(&self, code: RoomCode) -> Option<SpectatedFeed> {
+        let mailbox = self.lock().get(&code).and_then(|cell| cell.get().cloned())?;
+        let (reply, feed) = oneshot::channel();
+        mailbox.send(Box::new(Letter::Follow { reply })).await.ok()?;
+        drop(mailbox);
+        feed.await.ok()
     }
 
     /// The mailbox of a room, which is loaded if needed; `None` if it does not exist. The room stays loaded

@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use room::{RoomCode, Seat};
+use tokio::sync::mpsc;
 
 use crate::model::lobby::PublicGame;
 use crate::server::cluster::bus::Bus;
@@ -52,4 +53,6 @@ pub struct Services {
     pub bus: Arc<dyn Bus>,
     pub moderation: Arc<Moderation>,
     pub limits: Arc<AddressLimits>,
+    /// The rooms in which a game of strangers has ended, for tournaments.
+    pub ended: mpsc::UnboundedSender<RoomCode>,
 }

@@ -22,8 +22,8 @@ pub(in crate::server) const PLAYED_RETENTION: Millis = 30 * 24 * HOUR;
 pub(in crate::server) const REPORT_RETENTION: Millis = 180 * 24 * HOUR;
 /// When what was hidden of a room is rewritten for the last time: every node has heard of it by then.
 const REWRITE_AFTER: Millis = HOUR / 6;
-/// Retention of sanctions, blocks and switches that have ended, so that the operator sees the latest ones.
-const ENDED_RETENTION: Millis = 30 * 24 * HOUR;
+/// Retention of sanctions, blocks and switches that have ended, so that the operator sees the latest ones, and of screenings.
+pub(in crate::server) const ENDED_RETENTION: Millis = 30 * 24 * HOUR;
 /// Interval of the sweep.
 const SWEEP_EVERY: Duration = Duration::from_secs(3_600);
 /// Rooms that are looked up at a time.

@@ -16,12 +16,11 @@ use room::{Event, Logged, MemberId, RoomCode};
 use self::bots::{own_bots, write_bots};
 use self::rows::{
     BotOfFile, GameRow, NoticeOfFile, PasskeyOfFile, PushRoomRow, RatingRow, ReportRow, ReportedRow,
-    SanctionOfFile, SignInRow,
+    SanctionOfFile, ScreeningOfFile, SignInRow, rating_row, sanction, screening,
 };
 use self::standing::Standing;
 use super::forget::all_identities;
 use super::pieces::{JsonStream, StreamError};
-use crate::model::rating::RatingCategory;
 use crate::server::AppState;
 use crate::server::auth::account::{Session, oldest_session};
 use crate::server::auth::private_actions::{refusal, take_private_token};
@@ -31,8 +30,7 @@ use crate::server::http::listen::Address;
 use crate::server::http::too_many::{Excess, too_many};
 use crate::server::identity::{GuestKey, Identity};
 use crate::server::store::ladder::Ladder;
-use crate::server::store::rating::Rating;
-use crate::server::store::{OwnReport, PushRoom, ReportCursor, Sanction, StoreError};
+use crate::server::store::{OwnReport, PushRoom, ReportCursor, StoreError};
 
 /// When an export may be tried again while another one of the address is under way.
 const EXPORT_AGAIN: TryAgain = TryAgain(Duration::from_secs(10));
@@ -53,6 +51,7 @@ struct ExportHead {
     pushes: Vec<String>,
     push_rooms: Vec<PushRoomRow>,
     sanctions: Vec<SanctionOfFile>,
+    screenings: Vec<ScreeningOfFile>,
 }
 
 /// The export of the requesting guest; 403 without a cookie. It is read while it is sent, at the client's
@@ -138,22 +137,13 @@ async fn load_head(app: &AppState, session: &Session) -> Result<ExportHead, Stor
             .map(|PushRoom { room, arrived, muted }| PushRoomRow { room, arrived, muted })
             .collect(),
         sanctions: app.store.sanctions(Some(guest)).await?.into_iter().map(sanction).collect(),
+        screenings: app.store.screenings(Some(guest), BATCH).await?.into_iter().map(screening).collect(),
     })
-}
-
-fn rating_row((category, rating): (RatingCategory, Rating)) -> RatingRow {
-    let RatingCategory { game, speed } = category;
-    let Rating { points, deviation, volatility, games, at } = rating;
-    RatingRow { game: game.word(), speed: speed.word(), points, deviation, volatility, games, at }
 }
 
 /// Ratings by games in which a bot sat.
 async fn bot_ratings(app: &AppState, guest: GuestKey) -> Result<Vec<RatingRow>, StoreError> {
     Ok(app.store.ratings_on(Ladder::Bots, guest).await?.into_iter().map(rating_row).collect())
-}
-
-fn sanction(Sanction { kind, since, until, reason, .. }: Sanction) -> SanctionOfFile {
-    SanctionOfFile { kind: kind.word(), since, until, reason }
 }
 
 /// Writes the file, with one batch of rows in memory at a time.
@@ -180,6 +170,8 @@ async fn write_export(
     file.field("push_rooms", &head.push_rooms)?;
     // What the operator does not let them do.
     file.field("sanctions", &head.sanctions)?;
+    // What the search for engine moves has found in their rated games.
+    file.field("screenings", &head.screenings)?;
     let identities = all_identities(app, session).await?;
     write_rooms(app, session.identity.guest(), &identities, file).await?;
     write_reports(app, session.identity.guest(), file).await?;
@@ -221,7 +213,7 @@ async fn write_rooms(
         file.open("{");
         file.field("room", &code)?;
         file.field("seat", &app.store.seat_of(code, guest).await?)?;
-        let members: Vec<MemberId> = identities.iter().map(|one| one.member(code)).collect();
+        let members: Vec<MemberId> = identities.iter().flat_map(|one| one.members(code)).collect();
         write_events(app, code, &members, file).await?;
         file.close("}");
     }

@@ -126,6 +126,8 @@ async fn leave_rooms(app: &AppState, session: &Session) -> Result<Vec<Deletion>,
     // The sockets end, so that no page enters another room meanwhile.
     app.revocations.revoke(session.cookie.guest());
     app.lobby.cancel_seek(guest);
+    // Before the rooms, so that nobody is paired and seated in a further one.
+    app.tournaments.leave_all(app, &guests).await?;
     let identities = all_identities(app, session).await?;
     let mut listed: Vec<Deletion> = Vec::new();
     let mut left = BTreeSet::new();
@@ -178,7 +180,7 @@ async fn leave_room(
     identities: &[Identity],
     guest: GuestKey,
 ) -> Result<Vec<MemberId>, StoreError> {
-    let ids = identities.iter().map(|one| one.member(code));
+    let ids = identities.iter().flat_map(|one| one.members(code));
     let log = match app.store.stored_log(code).await {
         Err(StoreError::Unreadable(error)) => {
             // One broken room must not stop the deletion; it is open to nobody, so no seat has to be given up.

@@ -17,7 +17,10 @@ use web_push_native::{Auth, WebPushBuilder};
 
 use super::repeats::Repeats;
 use super::subscription::decode_base64url;
-use super::{AccountNote, Answer, ChallengeNote, GameNote, Note, NoteKind, PushServices, Subscription};
+use super::{
+    AccountNote, Answer, ChallengeNote, GameNote, Note, NoteKind, PushServices, Subscription, TournamentNews,
+    TournamentNote,
+};
 use crate::app::text::account::{browser_name, notice_text};
 use crate::app::text::names::{game_name, shown_name};
 use crate::app::text::words;
@@ -37,6 +40,10 @@ const RETRY_DELAYS: [Duration; 2] = [Duration::from_secs(3), Duration::from_secs
 fn ttl(note: &Note) -> Duration {
     match note {
         Note::Game(GameNote { kind: NoteKind::Arrival, .. }) => Duration::from_secs(15 * 60),
+        Note::Tournament(TournamentNote { what: TournamentNews::Soon(minutes), .. }) => {
+            Duration::from_secs(u64::from(*minutes) * 60)
+        }
+        Note::Tournament(_) => Duration::from_secs(15 * 60),
         Note::Game(GameNote { kind: NoteKind::Turn, .. }) | Note::Account(_) | Note::Challenge(_) => {
             Duration::from_secs(24 * 3600)
         }
@@ -74,6 +81,11 @@ pub async fn deliver(app: AppState, mut notes: mpsc::Receiver<Note>) {
             Note::Account(AccountNote { guest, .. }) | Note::Challenge(ChallengeNote { guest, .. }) => {
                 app.store.subscriptions_of(*guest).await
             }
+            // An entrant stays who entered, whatever account they have come to since.
+            Note::Tournament(TournamentNote { guest, .. }) => match app.store.guest_now(*guest).await {
+                Ok(guest) => app.store.subscriptions_of(guest).await,
+                Err(error) => Err(error),
+            },
         };
         let subscriptions = subscriptions.unwrap_or_else(|error| {
             tracing::warn!(%error, "push subscriptions could not be read");
@@ -215,11 +227,23 @@ fn message(note: &Note, to: &Subscription) -> serde_json::Value {
         Note::Challenge(ChallengeNote { who, answer: Answer::Declined, .. }) => {
             (words::push_declined_title(&shown_name(who)), words::push_declined_text())
         }
+        Note::Tournament(TournamentNote { title, what, .. }) => {
+            let news = match what {
+                TournamentNews::Soon(minutes) => words::push_tournament_soon(title, &minutes.to_string()),
+                TournamentNews::Starts => words::push_tournament_starts(title),
+                TournamentNews::Paired => words::push_tournament_paired(title),
+            };
+            (news, words::push_tournament_text())
+        }
     });
     let (tag, url) = match note {
         Note::Game(note) => (note.code.to_string(), format!("/r/{}", note.code)),
         Note::Account(note) => (note.kind.word().to_owned(), "/security".to_owned()),
         Note::Challenge(note) => (note.code.to_string(), format!("/r/{}", note.code)),
+        Note::Tournament(TournamentNote { what: TournamentNews::Paired, code, .. }) => {
+            (code.to_string(), format!("/r/{code}"))
+        }
+        Note::Tournament(note) => (note.code.to_string(), format!("/e/{}", note.code)),
     };
     let mut payload = serde_json::json!({ "title": title, "body": body, "tag": tag, "url": url });
     if let Note::Game(note) = note {

@@ -29,21 +29,32 @@ impl Store {
     /// Whether a guest has anything that could come along: seats, finished games, a name, ratings, or push
     /// subscriptions.
     pub async fn has_played(&self, guest: GuestKey) -> Result<bool, StoreError> {
-        self.is_in(guest, &["seats", "players", "guests", "ratings", "pushes", "relations"]).await
+        self.is_in(guest, &["seats", "players", "guests", "ratings", "pushes", "relations", "entrants"]).await
     }
 
     /// Whether a guest has left anything here at all, in a room that was left as well.
     pub async fn is_known(&self, guest: GuestKey) -> Result<bool, StoreError> {
         self.is_in(
             guest,
-            &["seats", "players", "guests", "ratings", "pushes", "joined", "called_off", "relations"],
+            &[
+                "seats",
+                "players",
+                "guests",
+                "ratings",
+                "pushes",
+                "joined",
+                "called_off",
+                "relations",
+                "entrants",
+            ],
         )
         .await
     }
 
     async fn is_in(&self, guest: GuestKey, tables: &[&str]) -> Result<bool, StoreError> {
         let each = tables.iter().map(|table| format!("SELECT 1 FROM {table} WHERE guest = $1"));
-        let any = each.collect::<Vec<_>>().join(" UNION ALL ");
+        let opened = "SELECT 1 FROM tournaments WHERE maker = $1".to_owned();
+        let any = each.chain([opened]).collect::<Vec<_>>().join(" UNION ALL ");
         let any = query(format!("SELECT 1 FROM ({any}) AS found LIMIT 1")).bind(guest.to_string());
         Ok(any.fetch_optional(&self.database).await?.is_some())
     }
@@ -64,6 +75,17 @@ impl Store {
         let row = row.bind(guest.to_string()).bind(since).fetch_optional(&self.database).await?;
         let Some(row) = row else { return Ok(None) };
         Ok(GuestKey::from_text(row.try_get(0)?))
+    }
+
+    /// The guest of the account into which a guest has come along, who has its subscriptions now; otherwise the guest.
+    pub async fn guest_now(&self, guest: GuestKey) -> Result<GuestKey, StoreError> {
+        let row = query(
+            "SELECT accounts.guest FROM adopted JOIN accounts ON accounts.account = adopted.account \
+             WHERE adopted.guest = $1",
+        );
+        let row = row.bind(guest.to_string()).fetch_optional(&self.database).await?;
+        let adopter = row.map(|row| row.try_get::<String>(0)).transpose()?;
+        Ok(adopter.and_then(|adopter| GuestKey::from_text(&adopter)).unwrap_or(guest))
     }
 
     /// Stores a change.
@@ -137,6 +159,8 @@ async fn adopt(
          OR apart.guest = relations.other AND apart.other = relations.guest))",
         "UPDATE challenges SET guest = $1 WHERE guest = $2",
         "DELETE FROM challenges WHERE guest = $1 AND challenged = $1",
+        // The next run finds the games at the account.
+        "DELETE FROM screenings WHERE guest = $2 AND guest <> $1",
         // What the guest may not do, the account may not do either, also if the guest goes back.
         "INSERT INTO sanctions (guest, kind, since, until, reason) \
          SELECT $1, kind, since, until, reason FROM sanctions WHERE guest = $2 \
@@ -170,6 +194,8 @@ async fn undo(transaction: &mut Connection, guest: GuestKey, since: Millis) -> R
         "DELETE FROM guests WHERE guest = $1 AND EXISTS (SELECT 1 FROM guests AS own \
          WHERE own.guest = $2 AND own.name = guests.name AND own.since = guests.since)",
         "DELETE FROM adopted WHERE guest = $2 AND guest <> $1",
+        // The guest's games may be in it.
+        "DELETE FROM screenings WHERE guest = $1 AND guest <> $2",
     ] {
         query(sql).bind(&main_guest).bind(&guest).execute(&mut *transaction).await?;
     }

@@ -42,13 +42,19 @@ pub struct AuditRow {
 }
 
 impl Store {
-    /// The rows since a time, in order; of one guest, room or network only, if given.
-    pub async fn audit_rows(&self, since: Millis, about: Option<&str>) -> Result<Vec<AuditRow>, StoreError> {
+    /// The latest rows since a time, in order, so many at most; of one guest, room or network only, if given.
+    pub async fn audit_rows(
+        &self,
+        since: Millis,
+        about: Option<&str>,
+        most: u32,
+    ) -> Result<Vec<AuditRow>, StoreError> {
         let rows = query(
-            "SELECT n, at, os_user, name, action, about, until, reason FROM audit \
-             WHERE at >= $1 AND ($2 = '' OR about = $2) ORDER BY n",
+            "SELECT n, at, os_user, name, action, about, until, reason FROM (SELECT * FROM audit \
+             WHERE at >= $1 AND ($2 = '' OR about = $2) ORDER BY n DESC LIMIT $3) AS latest ORDER BY n",
         );
-        let rows = rows.bind(since).bind(about.unwrap_or_default()).fetch_all(&self.database).await?;
+        let rows = rows.bind(since).bind(about.unwrap_or_default()).bind(i64::from(most));
+        let rows = rows.fetch_all(&self.database).await?;
         let read = |row: &Row| {
             Ok(AuditRow {
                 n: row.try_get(0)?,

@@ -86,18 +86,26 @@ impl Store {
         row.map(read).transpose()
     }
 
-    /// Reports in order of time: all or those that were not dealt with, about one guest only if given.
+    /// How many reports were not dealt with.
+    pub async fn count_reports(&self) -> Result<usize, StoreError> {
+        let row = query("SELECT COUNT(*) FROM reports WHERE done IS NULL").fetch_one(&self.database).await?;
+        Ok(usize::try_from(row.try_get::<i64>(0)?).unwrap_or(0))
+    }
+
+    /// Reports in order of time, so many at most: all or those that were not dealt with, about one guest only if given.
     pub async fn all_reports(
         &self,
         all: bool,
         about: Option<GuestKey>,
+        most: u32,
     ) -> Result<Vec<FullReport>, StoreError> {
         let rows = query(
             "SELECT room, at, guest, about, member, name, lines, done, note FROM reports \
-             WHERE ($1 = 1 OR done IS NULL) AND ($2 = '' OR about = $2) ORDER BY at, room, member",
+             WHERE ($1 = 1 OR done IS NULL) AND ($2 = '' OR about = $2) ORDER BY at, room, member LIMIT $3",
         );
         let about = about.map(|guest| guest.to_string()).unwrap_or_default();
-        let rows = rows.bind(i64::from(all)).bind(about).fetch_all(&self.database).await?;
+        let rows =
+            rows.bind(i64::from(all)).bind(about).bind(i64::from(most)).fetch_all(&self.database).await?;
         let read = |row: &Row| {
             Ok(FullReport {
                 room: row.try_get(0)?,

@@ -3,6 +3,7 @@
 use room::{Finished, Millis, REMOVED_NAME};
 
 use super::claimed_names::FORGET_NAMES;
+use super::tournaments::forget_entrant;
 use super::write::Write;
 use super::{Store, StoreError, accounts, adoption, bots, dead_cookies};
 use crate::server::database::{Connection, Row, query};
@@ -42,11 +43,14 @@ impl Store {
             "joined",
             "relations",
             "challenges",
+            "entrants",
+            "screenings",
         ];
         let of = |table: &str| format!("SELECT 1 FROM {table} WHERE guest = $1");
         let sql = tables.map(of).join(" UNION ALL ");
         let reports = "SELECT 1 FROM reports WHERE guest = $1 OR about = $1";
-        let sql = format!("SELECT 1 FROM ({sql} UNION ALL {reports}) AS found LIMIT 1");
+        let opened = "SELECT 1 FROM tournaments WHERE maker = $1";
+        let sql = format!("SELECT 1 FROM ({sql} UNION ALL {reports} UNION ALL {opened}) AS found LIMIT 1");
         Ok(query(sql).bind(guest.to_string()).fetch_optional(&self.database).await?.is_some())
     }
 
@@ -117,6 +121,14 @@ pub(super) async fn delete_guest(
         delete_rows(transaction, &bot, at).await?;
     }
     delete_rows(transaction, &guest, at).await?;
+    // Guests of browsers whose games came along have entered tournaments as themselves.
+    let adopted = query(
+        "SELECT adopted.guest FROM adopted JOIN accounts ON accounts.account = adopted.account \
+         WHERE accounts.guest = $1 AND adopted.guest <> $1",
+    );
+    for row in adopted.bind(&guest).fetch_all(&mut *transaction).await? {
+        forget_entrant(transaction, row.try_get(0)?).await?;
+    }
     accounts::delete_account(transaction, &guest, at).await
 }
 
@@ -125,6 +137,7 @@ async fn delete_rows(transaction: &mut Connection, guest: &str, at: Millis) -> R
     // First, because whoever makes a token has this row locked on PostgreSQL.
     query("DELETE FROM bots WHERE bot = $1").bind(guest).execute(&mut *transaction).await?;
     dead_cookies::retire_tokens(transaction, guest, at).await?;
+    forget_entrant(transaction, guest).await?;
     for sql in [
         "DELETE FROM seats WHERE guest = $1",
         "DELETE FROM ratings WHERE guest = $1",
@@ -140,6 +153,7 @@ async fn delete_rows(transaction: &mut Connection, guest: &str, at: Millis) -> R
         "UPDATE reports SET guest = '' WHERE guest = $1",
         "UPDATE reports SET about = '', name = '?' WHERE about = $1",
         "DELETE FROM sanctions WHERE guest = $1",
+        "DELETE FROM screenings WHERE guest = $1",
         "DELETE FROM guests WHERE guest = $1",
     ] {
         query(sql).bind(guest).execute(&mut *transaction).await?;

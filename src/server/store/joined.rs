@@ -55,7 +55,7 @@ impl Store {
             for row in &rows {
                 after = (row.try_get(0)?, row.try_get(1)?);
                 let (Ok(code), Ok(member)) = (after.0.parse(), after.1.parse::<MemberId>()) else { continue };
-                if identities.iter().any(|identity| identity.member(code) == member) {
+                if identities.iter().any(|identity| identity.members(code).contains(&member)) {
                     add(code, member);
                 }
             }

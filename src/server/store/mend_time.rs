@@ -2,6 +2,7 @@
 //! by one offset, so that the latest event is now and all durations stay as they were.
 
 use room::{Event, Finished, Logged, Millis};
+use tournament::Fact;
 
 use super::StoreError;
 use crate::server::database::{Connection, query};
@@ -10,7 +11,7 @@ use crate::server::database::{Connection, query};
 const BATCH: i64 = 500;
 
 /// Columns with times of what was done: table and column.
-const COLUMNS: [(&str, &str); 36] = [
+const COLUMNS: [(&str, &str); 40] = [
     ("rooms", "created_at"),
     ("rooms", "removed_at"),
     ("seats", "since"),
@@ -47,6 +48,10 @@ const COLUMNS: [(&str, &str); 36] = [
     ("relations", "since"),
     ("challenges", "at"),
     ("challenges", "declined"),
+    ("tournaments", "since"),
+    ("tournaments", "changed"),
+    ("entrants", "since"),
+    ("screenings", "at"),
 ];
 
 /// Tables of what ends by itself, which lasts as long as it was to last. What was noted in the audit log stays.
@@ -78,6 +83,7 @@ pub async fn mend(
     let offset = newest_event(connection, now).await?.0.saturating_sub(now).max(0);
     if offset > 0 {
         mended.events = mend_events(connection, now, offset).await?;
+        mend_facts(connection, now, offset).await?;
     }
     mended.games = mend_games(connection, now, offset).await?;
     for table in ENDING {
@@ -164,6 +170,36 @@ async fn mend_events(connection: &mut Connection, now: Millis, offset: Millis) -
             return Ok(mended);
         }
     }
+}
+
+/// Facts of tournaments need not come in the order of their times, so each is moved by itself. What is to be, stays: a start,
+/// and when an arena that is running ends, follows from the plan and the fact that it has begun.
+async fn mend_facts(connection: &mut Connection, now: Millis, offset: Millis) -> Result<(), StoreError> {
+    let rows = query("SELECT tournament, seq, body FROM facts WHERE at > $1").bind(now);
+    for row in &rows.fetch_all(&mut *connection).await? {
+        let unreadable = |error: serde_json::Error| StoreError::Unavailable(error.to_string());
+        let mut logged: tournament::Logged = serde_json::from_str(row.try_get(2)?).map_err(unreadable)?;
+        let moved = |at: Millis| if at > now { (at - offset).min(now) } else { at };
+        logged.at = moved(logged.at);
+        match &mut logged.fact {
+            Fact::ResultReported { result, .. } | Fact::ResultCorrected { result, .. } => {
+                result.ended = moved(result.ended);
+            }
+            Fact::Interrupted { from, until } => {
+                *until = moved(*until);
+                *from = moved(*from).min(*until);
+            }
+            _ => {}
+        }
+        query("UPDATE facts SET at = $3, body = $4 WHERE tournament = $1 AND seq = $2")
+            .bind(row.try_get::<&str>(0)?)
+            .bind(row.try_get::<i64>(1)?)
+            .bind(logged.at)
+            .bind(serde_json::to_string(&logged).map_err(unreadable)?)
+            .execute(&mut *connection)
+            .await?;
+    }
+    Ok(())
 }
 
 async fn mend_games(connection: &mut Connection, now: Millis, offset: Millis) -> Result<u64, StoreError> {

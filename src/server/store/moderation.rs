@@ -9,6 +9,7 @@ use room::{Logged, Millis, Redaction, RoomCode};
 
 use super::audit::AuditEntry;
 use super::bots::BotChange;
+use super::tournaments::TournamentChange;
 use super::write::Write;
 use super::{Projections, Store, StoreError};
 use crate::server::config::desk::Feature;
@@ -113,6 +114,8 @@ pub enum ModerationChange {
         all: Vec<Redaction>,
         at: Millis,
     },
+    /// A tournament is cancelled, or something is removed from its log.
+    Tournament(Box<TournamentChange>),
     /// A report was dealt with: all of this room and time about this member.
     ReportDone {
         room: String,
@@ -232,7 +235,7 @@ impl Store {
         self.key(BLOCK_KEY).await
     }
 
-    /// Deletes sanctions, blocks and switches that have ended before a time.
+    /// Deletes sanctions, blocks and switches that have ended before a time, and screenings that are older.
     pub async fn remove_expired_moderation(&self, before: Millis) -> Result<(), StoreError> {
         self.write(vec![Write::RemoveExpiredModeration { before }]).await
     }

@@ -11,7 +11,7 @@ use crate::server::error::StartError;
 /// Every migration, in order, with the earliest schema whose program still works on a database that has it: of one
 /// that only adds, the version before. A released migration is never edited. The eighth was released before those
 /// from the fourth on; there is no seventh, and no eighteenth.
-pub(super) const MIGRATIONS: [(i64, &str, &str, i64); 22] = [
+pub(super) const MIGRATIONS: [(i64, &str, &str, i64); 24] = [
     (1, "rooms", include_str!("../../../migrations/0001_rooms.sql"), 10),
     (2, "games", include_str!("../../../migrations/0002_games.sql"), 10),
     (3, "clocks", include_str!("../../../migrations/0003_clocks.sql"), 10),
@@ -34,6 +34,8 @@ pub(super) const MIGRATIONS: [(i64, &str, &str, i64); 22] = [
     (22, "bots", include_str!("../../../migrations/0022_bots.sql"), 10),
     (23, "rating_speeds", include_str!("../../../migrations/0023_rating_speeds.sql"), 10),
     (24, "players", include_str!("../../../migrations/0024_players.sql"), 10),
+    (25, "tournaments", include_str!("../../../migrations/0025_tournaments.sql"), 10),
+    (26, "screenings", include_str!("../../../migrations/0026_screenings.sql"), 10),
 ];
 
 /// Opens or creates the database and runs the migrations; with a connection for the writer.

@@ -21,7 +21,9 @@ use super::push_subscriptions::PushChange;
 use super::rate_game::{self, RatedResult};
 use super::redactions::RedactionChange;
 use super::relations::{RelationChange, write_relation};
+use super::screenings::{self, Screening};
 use super::sessions::{self, SessionChange, write_session_change};
+use super::tournaments::{TournamentChange, write_tournament};
 use super::{AuditEntry, Report, SeatHolder, StoreError, nodes, seat_transfers, sweep};
 use crate::server::database::Connection;
 use crate::server::identity::GuestKey;
@@ -98,6 +100,7 @@ pub(super) enum Write {
     Claim(ClaimChange),
     Relation(RelationChange),
     Challenge(ChallengeChange),
+    Tournament(Box<TournamentChange>),
     /// Anonymises a batch of a guest's games; with the last one, deletes the guest.
     DeleteGuest {
         guest: GuestKey,
@@ -138,7 +141,9 @@ pub(super) enum Write {
     },
     /// A change by the operator, with its row of the audit log.
     Moderation(Box<(ModerationChange, AuditEntry)>),
-    /// Deletes sanctions, blocks and switches that have ended.
+    /// What was found of players by screening, in place of what was found before.
+    Screenings(Vec<Screening>),
+    /// Deletes sanctions, blocks and switches that have ended, and old screenings.
     RemoveExpiredModeration {
         before: Millis,
     },
@@ -184,9 +189,11 @@ pub(super) async fn write<'w>(
             Write::Claim(change) => write_claim(transaction, change).await?,
             Write::Relation(change) => write_relation(transaction, change).await?,
             Write::Challenge(change) => write_challenge(transaction, change).await?,
+            Write::Tournament(change) => write_tournament(transaction, change).await?,
             Write::DeleteGuest { guest, at } => delete_guest(transaction, *guest, *at).await?,
             Write::Moderation(change) => write_moderation(transaction, &change.0, &change.1).await?,
             Write::RemoveExpiredModeration { before } => remove_expired(transaction, *before).await?,
+            Write::Screenings(found) => screenings::replace(transaction, found).await?,
             Write::RemoveRoom { .. }
             | Write::RecoverRoom { .. }
             | Write::LookAt { .. }

@@ -36,14 +36,18 @@ async fn s5_requests_are_limited_per_address_by_what_they_cost() {
     let ask = async |path: &str, visitor: &str| {
         status(&http(&host, &format!("GET {path}\nX-Forwarded-For: {visitor}"), "").await)
     };
-    assert_eq!(ask("/r/AAAAAA/take", "192.0.2.1").await, 429);
+    // A little has come back meanwhile, more on a slow machine.
+    until_refused(&host, "/r/AAAAAA/take", "X-Forwarded-For: 192.0.2.1", 60).await;
     assert_eq!(ask("/", "192.0.2.9").await, 200, "somebody else");
     for _ in 0..50 {
         assert_eq!(ask("/healthz", "192.0.2.1").await, 200);
     }
-    let (_, refused) =
-        RawSocket::open(&host, "/ws", "Cookie: duello_guest=0\r\nX-Forwarded-For: 192.0.2.1\r\n").await;
-    assert!(refused.starts_with("HTTP/1.1 429"), "{refused}");
+    let mut answers = Vec::new();
+    while answers.len() < 60 && !answers.contains(&429) {
+        let more = "Cookie: duello_guest=0\r\nX-Forwarded-For: 192.0.2.1\r\n";
+        answers.push(status(&RawSocket::open(&host, "/ws", more).await.1));
+    }
+    assert_eq!(answers.last(), Some(&429), "{answers:?}");
     let counted = crate::metrics::figure(&metrics, "duello_turned_away_total{reason=\"requests\"}").await;
     assert!(counted >= Some(7.0), "{counted:?}");
 }

@@ -1,18 +1,9 @@
 //! The client of `examples/`, where a test of whole games does not see it: it reads its stream whatever it waits for.
 
-use std::process::{Child, Command, Stdio};
+use std::process::{Command, Stdio};
 
 use super::*;
-
-/// A process that ends with the test.
-struct Running(Child);
-
-impl Drop for Running {
-    fn drop(&mut self) {
-        let _ = self.0.kill();
-        let _ = self.0.wait();
-    }
-}
+use crate::process::limits::KilledOnDrop;
 
 #[tokio::test(flavor = "multi_thread")]
 async fn the_example_client_plays_on_while_the_bot_that_it_asks_is_busy() {
@@ -30,7 +21,7 @@ async fn the_example_client_plays_on_while_the_bot_that_it_asks_is_busy() {
     client.arg(format!("{}/examples/bot.py", env!("CARGO_MANIFEST_DIR")));
     client.arg(format!("http://{host}")).args(["--ask", "BOT Bob"]);
     client.env("DUELLO_TOKEN", &tokens[0]).env("PYTHONDONTWRITEBYTECODE", "1").stdout(Stdio::null());
-    let _client = Running(client.spawn().unwrap());
+    let _client = KilledOnDrop(client.spawn().unwrap());
     let mut room = String::new();
     eventually("Ada is online and takes a game", async || {
         let (_, answer) = ask("BOT Ada").await;

@@ -6,6 +6,8 @@ use std::process::{Child, Command, Stdio};
 use serde_json::json;
 
 use super::{Site, Stream, eventually, get, post};
+use crate::common::{Tab, cookie, some_move};
+use crate::tournaments::{self, ARENA, Present};
 
 /// The process of the house bots, which ends with the test.
 struct House(Child);
@@ -93,4 +95,56 @@ async fn house_bots_of_all_levels_play_at_once_and_lose_none_on_time() {
     let lost_on_time = results.iter().filter(|result| result["reason"] != "played").count();
     assert_eq!(lost_on_time, 0, "{results:?}");
     drop(house);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn who_waits_alone_in_an_arena_plays_a_house_bot() {
+    let site = Site::start();
+    let host = site.server.host.clone();
+    let _house = House::start(&site).await;
+    let code = tournaments::open(&host, 1, &format!("{ARENA}&house_bots=on")).await;
+    let mut waits = Present::enter(&host, code, 1).await;
+    let room = waits.page.until_room().await;
+    let mut tab = Tab::watch(&host, room, Some(&cookie(1))).await.unwrap();
+    let seat = tab.seat().unwrap();
+    let opponent = tab.room.occupant(seat.other()).unwrap().name.clone();
+    assert!(room::is_bot_name(&opponent), "{opponent}");
+    // The bot has come to its room and plays. A move of the guest may bring another turn, so that one is not enough.
+    let mut seed = 5;
+    while let Some(command) = some_move(&tab.room, seat, &mut seed) {
+        tab.ask(command).await;
+    }
+    tab.until(|room| {
+        let moves = room.running().map(|game| game.moves_by_side()[game.side_of(seat.other()).index()]);
+        moves.is_some_and(|moves| moves > 0)
+    })
+    .await;
+    let data = site.folder.path().join("data");
+    drop(tab);
+    tournaments::lose(&host, room, 1).await;
+    let points = tournaments::points_after(&data, code, 2).await;
+    assert_eq!(points[0], 2, "the bot has won, without a rank: {points:?}");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_bot_enters_a_tournament_only_where_bots_are_wanted() {
+    let site = Site::start();
+    let host = site.server.host.clone();
+    let token = site.bot("Rabbit").await;
+    let people = tournaments::open(&host, 1, ARENA).await;
+    let (status, answer) = post(&host, &token, &format!("tournaments/{people}/enter"), &json!({})).await;
+    assert_eq!((status, &answer["reason"]), (409, &json!("no_bots")), "{answer}");
+    let (status, answer) = post(&host, &token, "tournaments/HAAAAAAA/enter", &json!({})).await;
+    assert_eq!((status, &answer["error"]), (404, &json!("no_such_tournament")));
+    let both = tournaments::open(&host, 1, &format!("{ARENA}&house_bots=on")).await;
+    let mut stream = Stream::open(&host, &token, "from=people").await;
+    for _ in 0..2 {
+        let (status, answer) = post(&host, &token, &format!("tournaments/{both}/enter"), &json!({})).await;
+        assert_eq!(status, 200, "{answer}");
+    }
+    let mut waits = Present::enter(&host, both, 1).await;
+    let room = waits.page.until_room().await;
+    stream.until(|line| line["room"] == room.to_string()).await;
+    let (status, _) = post(&host, &token, &format!("tournaments/{both}/leave"), &json!({})).await;
+    assert_eq!(status, 200);
 }

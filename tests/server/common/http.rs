@@ -3,11 +3,21 @@
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::TcpStream;
 
-use super::PATIENCE;
+use super::{PATIENCE, patiently};
 
 /// A plain HTTP request; the whole answer as text, head and body.
 pub async fn http(host: &str, head: &str, body: &str) -> String {
     String::from_utf8_lossy(&send(host, head, body).await).into_owned()
+}
+
+/// As [`http`], without a body; `None` if the server cannot be reached or breaks off.
+pub async fn try_http(host: &str, head: &str) -> Option<String> {
+    let (line, more) = head.split_once('\n').unwrap_or((head, ""));
+    let length = if line.starts_with("POST") { "Content-Length: 0\r\n" } else { "" };
+    let more: String = more.lines().map(|line| format!("{line}\r\n")).collect();
+    let request = format!("{line} HTTP/1.1\r\nHost: {host}\r\nConnection: close\r\n{length}{more}\r\n");
+    let answer = tokio::time::timeout(PATIENCE, exchange(host, &request)).await.ok()?.ok()?;
+    (!answer.is_empty()).then(|| String::from_utf8_lossy(&answer).into_owned())
 }
 
 /// GET of a path; the whole answer in bytes.
@@ -16,16 +26,21 @@ pub async fn http_bytes(host: &str, path: &str) -> Vec<u8> {
 }
 
 async fn send(host: &str, head: &str, body: &str) -> Vec<u8> {
-    let mut stream = TcpStream::connect(host).await.unwrap();
     let (line, more) = head.split_once('\n').unwrap_or((head, ""));
     let length =
         if line.starts_with("POST") { format!("Content-Length: {}\r\n", body.len()) } else { String::new() };
     let more: String = more.lines().map(|line| format!("{line}\r\n")).collect();
     let request = format!("{line} HTTP/1.1\r\nHost: {host}\r\nConnection: close\r\n{length}{more}\r\n{body}");
-    stream.write_all(request.as_bytes()).await.unwrap();
+    patiently(line, exchange(host, &request)).await.unwrap()
+}
+
+/// Sends a request, and reads until the server closes the connection.
+async fn exchange(host: &str, request: &str) -> std::io::Result<Vec<u8>> {
+    let mut stream = TcpStream::connect(host).await?;
+    stream.write_all(request.as_bytes()).await?;
     let mut answer = Vec::new();
-    tokio::time::timeout(PATIENCE, stream.read_to_end(&mut answer)).await.unwrap().unwrap();
-    answer
+    stream.read_to_end(&mut answer).await?;
+    Ok(answer)
 }
 
 /// The status of an answer.

@@ -2,10 +2,14 @@
 
 use std::io::{BufRead, BufReader};
 use std::process::{Child, Command, Stdio};
-use std::sync::OnceLock;
 use std::sync::atomic::{AtomicU32, Ordering};
+use std::sync::{OnceLock, mpsc};
+use std::time::Duration;
 
 use sqlx::{Connection, PgConnection};
+
+/// Time limit of its start, longer than it ever takes.
+const STARTED: Duration = Duration::from_secs(120);
 
 /// The URL of a new database.
 pub async fn new_database() -> String {
@@ -25,8 +29,11 @@ fn address(name: &str) -> String {
         let script = concat!(env!("CARGO_MANIFEST_DIR"), "/scripts/postgres.sh");
         // It stops when its stdin closes, as happens with this process.
         let mut server = Command::new(script).stdin(Stdio::piped()).stdout(Stdio::piped()).spawn().unwrap();
-        let mut line = String::new();
-        BufReader::new(server.stdout.take().unwrap()).read_line(&mut line).unwrap();
+        let mut lines = BufReader::new(server.stdout.take().unwrap()).lines();
+        let (said, first) = mpsc::channel();
+        std::thread::spawn(move || said.send(lines.next()));
+        let line = first.recv_timeout(STARTED).expect("PostgreSQL starts within two minutes");
+        let line = line.and_then(Result::ok).unwrap_or_default();
         assert!(line.contains("NAME"), "no PostgreSQL: see what scripts/postgres.sh says");
         (server, line.trim().to_owned())
     };

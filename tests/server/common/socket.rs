@@ -20,7 +20,7 @@ pub async fn connect(host: &str, cookie: Option<&str>, origin: Option<&str>) -> 
     if let Some(origin) = origin {
         request.headers_mut().insert("origin", origin.parse().unwrap());
     }
-    Ok(tokio_tungstenite::connect_async(request).await?.0)
+    Ok(patiently("a socket opens", tokio_tungstenite::connect_async(request)).await?.0)
 }
 
 /// The next server message; `Err` with the close code when the socket ends.

@@ -4,6 +4,7 @@ use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
 use super::{say, times};
+use crate::clocks::open_database;
 use crate::common::*;
 use crate::process::Process;
 use room::message::ServerMessage;
@@ -85,9 +86,17 @@ async fn f10_a_set_or_drifting_server_clock_changes_no_game_clock() {
     }
     // Set between two servers: back, which could credit time twice, and then forward again.
     for set in ["-1h", "+0"] {
-        // The heartbeat is written once a second.
-        tokio::time::sleep(Duration::from_millis(1_500)).await;
         let (known, _) = server_time(&mut tabs[0]).await;
+        // The heartbeat is written once a second, and not before the next start needs it.
+        let pool = open_database(&data).await;
+        let heartbeat = async {
+            let sql = "SELECT COALESCE(MAX(at), 0) FROM alive";
+            while sqlx::query_scalar::<_, Millis>(sql).fetch_one(&pool).await.unwrap() < known - 1_000 {
+                tokio::time::sleep(Duration::from_millis(20)).await;
+            }
+        };
+        patiently("a heartbeat", heartbeat).await;
+        pool.close().await;
         let before = time_left(&tabs);
         server.kill();
         std::fs::write(&clock, set).unwrap();

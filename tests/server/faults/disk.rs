@@ -32,14 +32,15 @@ async fn f8_a_locked_database_refuses_moves_serves_reads_and_recovers() {
         let code = tables[0].code;
         let mut players = Players::begin(tables, &server.host);
         players.acknowledged(30).await;
-        let options = SqliteConnectOptions::new().filename(&database);
+        // The server writes all the time: the lock is waited for, until its turn comes.
+        let options = SqliteConnectOptions::new().filename(&database).busy_timeout(PATIENCE);
         let mut other = SqliteConnection::connect_with(&options).await.unwrap();
         sqlx::query("BEGIN EXCLUSIVE").execute(&mut other).await.unwrap();
         let locked = tokio::time::Instant::now();
         // The first wait for the lock ends after five seconds; later requests wait anew.
         assert_eq!(status(&http(&server.host, &format!("GET /r/{code}"), "").await), 200, "reads go on");
         assert_eq!(ready(&server.host).await, 503);
-        tokio::time::sleep_until(locked + Duration::from_secs(times(6, 10) as u64)).await;
+        tokio::time::sleep_until(locked + Duration::from_secs(times(8, 10) as u64)).await;
         players.forget_acknowledged();
         sqlx::query("ROLLBACK").execute(&mut other).await.unwrap();
         let ((), took) = timed(players.acknowledged(1)).await;

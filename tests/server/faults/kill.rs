@@ -2,7 +2,7 @@
 //! again.
 
 use std::path::Path;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use super::strace::{has_strace, inject};
 use super::table::{Players, Table, check};
@@ -77,9 +77,12 @@ async fn f2_a_kill_at_any_write_is_atomic_and_a_resend_happens_once() {
             // The write may have been one of the start's.
             if let Some(mut doomed) = under {
                 let mut players = Players::begin(tables, &doomed.host);
-                let mut played = 0;
+                let (mut played, mut last) = (0, Instant::now());
                 while !doomed.has_ended() && played < 600 {
-                    played += players.acknowledged_within(Duration::from_millis(5)).await;
+                    if players.acknowledged_within(Duration::from_millis(5)).await > 0 {
+                        (played, last) = (played + 1, Instant::now());
+                    }
+                    assert!(last.elapsed() < PATIENCE, "{call} {n}: nothing is acknowledged any more");
                 }
                 killed.last_mut().unwrap().1 += u32::from(doomed.has_ended());
                 doomed.kill();
@@ -118,7 +121,8 @@ async fn f3_a_stop_loses_nothing_while_a_new_server_takes_over() {
         let old = server;
         let (code, took) = timed(spawn_blocking(|| old.terminate())).await;
         assert_eq!(code.unwrap(), 0);
-        assert!(took < DRAINED + Duration::from_secs(1), "{took:?}");
+        // A busy machine is late; what is measured is said below.
+        assert!(took < DRAINED * times(3, 1) as u32 + Duration::from_secs(1), "{took:?}");
         drained.push(took);
         server = before.unwrap_or_else(|| start(folder.path()));
         players.forget_acknowledged();

@@ -36,7 +36,7 @@ async fn to_move(hosts: &[String], mut seed: u64) -> (Tab, Tab) {
 #[tokio::test(flavor = "multi_thread")]
 async fn f4_offline_players_are_shown_absent_and_their_move_happens_once() {
     let players = times(5, 100);
-    let offline = Duration::from_secs(times(15, 60) as u64);
+    let offline = Duration::from_secs(times(24, 60) as u64);
     let server = Server::start(&[]).await;
     let switch = Switch::to(server.host()).await;
     let hosts = [server.host(), switch.host.clone()];
@@ -76,7 +76,7 @@ async fn f4_offline_players_are_shown_absent_and_their_move_happens_once() {
             Latencies { absence, catch_up }
         }));
     }
-    ready.wait().await;
+    patiently("all games go on", ready.wait()).await;
     switch.is(Line::Dead);
     line.send_replace(Line::Dead);
     tokio::time::sleep(offline).await;
@@ -98,7 +98,7 @@ async fn f4_offline_players_are_shown_absent_and_their_move_happens_once() {
              the last has caught up after {catch_up:?}"
         ),
     );
-    assert!(absence < Duration::from_secs(15), "{absence:?}");
+    assert!(absence < Duration::from_secs(times(20, 15) as u64), "{absence:?}");
     assert!(catch_up < Duration::from_secs(times(10, 2) as u64), "{catch_up:?}");
     server.running.stop().await;
 }

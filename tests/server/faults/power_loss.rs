@@ -58,11 +58,11 @@ fn now() -> Micros {
     SystemTime::now().duration_since(UNIX_EPOCH).unwrap().as_micros() as Micros
 }
 
-/// Waits until strace has written all of a recording: its last process has ended.
+/// Waits until strace has written all of a recording: it has grown no further for two seconds.
 fn until_written(recording: &Path) {
     let mut length = 0;
     loop {
-        std::thread::sleep(Duration::from_millis(300));
+        std::thread::sleep(Duration::from_secs(2));
         let longer = recording.metadata().unwrap().len();
         if longer == length {
             return;

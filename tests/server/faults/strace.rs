@@ -3,8 +3,12 @@
 
 use std::io::{BufRead, BufReader};
 use std::process::{Child, ChildStderr, Command, Stdio};
+use std::sync::OnceLock;
+
+use rustix::process::Signal;
 
 use crate::process::Process;
+use crate::process::limits::{TO_END, Watchdog, output_within, signal, wait_within};
 
 /// The wrapper command that injects this fault (syntax of `strace --inject`). Threads count their calls
 /// separately, and the database has one of its own, so the number refers to its writes.
@@ -16,15 +20,26 @@ pub fn inject(call: &str, what: &str) -> Vec<String> {
     words.map(str::to_owned).to_vec()
 }
 
-/// Whether strace is available; on Linux it has to be, as `make setup` installs it.
+/// Whether programs can be started under strace; on Linux it has to be there, as `make setup` installs it, but some
+/// containers forbid tracing.
 pub fn has_strace() -> bool {
     if cfg!(not(target_os = "linux")) {
         println!("skipped: strace is for Linux");
         return false;
     }
-    let found = Command::new("strace").arg("--version").output();
-    assert!(found.is_ok_and(|output| output.status.success()), "strace is missing: make setup installs it");
-    true
+    static TRACES: OnceLock<bool> = OnceLock::new();
+    *TRACES.get_or_init(|| {
+        let found = Command::new("strace").arg("--version").output();
+        let found = found.is_ok_and(|output| output.status.success());
+        assert!(found, "strace is missing: make setup installs it");
+        let mut probe = Command::new("strace");
+        probe.args(["-D", "-f", "-qq", "-o", "/dev/null", "-e", "trace=none", "true"]);
+        let output = output_within(&mut probe, TO_END);
+        if !output.status.success() {
+            println!("skipped: {}", String::from_utf8_lossy(&output.stderr));
+        }
+        output.status.success()
+    })
 }
 
 /// A failing system call in a running server, until this is dropped.
@@ -44,12 +59,14 @@ impl Failing {
             .spawn()
             .unwrap();
         // strace reports that it is attached, or why not.
+        let watchdog = Watchdog::over(&tracer);
         let mut report = String::new();
         let mut lines = BufReader::new(tracer.stderr.take().unwrap());
         lines.read_line(&mut report).unwrap();
+        watchdog.call_off();
         if report.contains("Operation not permitted") {
             println!("left out: {report}");
-            let _ = tracer.wait();
+            wait_within(&mut tracer, TO_END);
             return None;
         }
         assert!(report.contains("attached"), "{report}");
@@ -60,7 +77,13 @@ impl Failing {
 impl Drop for Failing {
     fn drop(&mut self) {
         // On SIGINT strace detaches and leaves the server running.
-        let _ = Command::new("kill").args(["-INT", &self.tracer.id().to_string()]).status();
-        let _ = self.tracer.wait();
+        signal(self.tracer.id(), Signal::INT);
+        if std::thread::panicking() {
+            // A second panic would hide the first one.
+            let _ = self.tracer.kill();
+            let _ = self.tracer.wait();
+        } else {
+            wait_within(&mut self.tracer, TO_END);
+        }
     }
 }

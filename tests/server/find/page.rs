@@ -28,8 +28,28 @@ impl Page {
         if let Some(cookie) = cookie {
             request.headers_mut().insert("cookie", format!("duello_guest={cookie}").parse().unwrap());
         }
-        let socket = tokio_tungstenite::connect_async(request).await.unwrap().0;
+        let opens = tokio_tungstenite::connect_async(request);
+        let socket = patiently("a socket of the lobby opens", opens).await.unwrap().0;
         Self { socket, parts: HashMap::new(), closed: None }
+    }
+
+    /// As [`Page::open`]; `None` if the server cannot be reached.
+    pub async fn try_open(host: &str, query: &str, guest: u128) -> Option<Self> {
+        let mut request = format!("ws://{host}/find/ws?{query}").into_client_request().unwrap();
+        request.headers_mut().insert("cookie", format!("duello_guest={}", cookie(guest)).parse().unwrap());
+        let opens = tokio_tungstenite::connect_async(request);
+        let socket = tokio::time::timeout(PATIENCE, opens).await.ok()?.ok()?.0;
+        Some(Self { socket, parts: HashMap::new(), closed: None })
+    }
+
+    /// The room it is redirected to; `None` if its socket ends before.
+    pub async fn try_until_room(&mut self) -> Option<RoomCode> {
+        loop {
+            if let Some(path) = self.parts.get("go") {
+                return path.strip_prefix("/r/")?.parse().ok();
+            }
+            self.next().await?;
+        }
     }
 
     pub async fn open_lobby(host: &str, guest: u128) -> Self {
@@ -61,6 +81,10 @@ impl Page {
 
     /// Processes the next message; the number of its fragments, or `None` when the socket has ended.
     pub(super) async fn next(&mut self) -> Option<usize> {
+        patiently("the next message of the lobby", self.receive()).await
+    }
+
+    async fn receive(&mut self) -> Option<usize> {
         loop {
             match self.socket.next().await {
                 Some(Ok(Message::Text(text))) => {

@@ -3,6 +3,7 @@
 use std::process::{Command, Stdio};
 
 use super::*;
+use crate::process::limits::{TO_END, output_of_child};
 
 #[tokio::test(flavor = "multi_thread")]
 async fn the_example_agent_plays_against_another_one_and_against_itself() {
@@ -29,9 +30,9 @@ async fn the_example_agent_plays_against_another_one_and_against_itself() {
     let mut random = Agent::tcp(&port(&server)).await.named("Random", "freeplay").await;
     random.play(2).await;
     drop(random);
-    let first = tokio::task::spawn_blocking(|| one.wait_with_output().unwrap()).await.unwrap();
+    let first = tokio::task::spawn_blocking(|| output_of_child(one, TO_END)).await.unwrap();
     let others = [run("Greedy 2", 3), run("Greedy 3", 3)];
-    let ends = others.map(|other| tokio::task::spawn_blocking(|| other.wait_with_output().unwrap()));
+    let ends = others.map(|other| tokio::task::spawn_blocking(|| output_of_child(other, TO_END)));
     for output in
         [first].into_iter().chain(futures_util::future::join_all(ends).await.into_iter().map(Result::unwrap))
     {

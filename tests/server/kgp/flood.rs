@@ -75,7 +75,7 @@ async fn malformed_lines_of_one_agent_slow_no_other_game_down() {
         let flood = tokio::spawn(flood(port(&server), Arc::clone(&stop), Arc::clone(&sent)));
         beside.extend(answers(&host, seed, moves).await);
         stop.store(true, Ordering::Relaxed);
-        flood.await.unwrap();
+        patiently("the flood ends", flood).await.unwrap();
         lines += sent.load(Ordering::Relaxed);
     }
     let [p50, p99] = [50, 99].map(|of_100| [&mut alone, &mut beside].map(|times| percentile(times, of_100)));

@@ -6,6 +6,7 @@ use super::games::room_of;
 use super::*;
 use crate::find::Page;
 use crate::moderation::desk;
+use crate::process::limits::KilledOnDrop;
 
 /// Makes a bot; its token.
 async fn bot(server: &Server, name: &str) -> String {
@@ -91,19 +92,18 @@ async fn an_agent_with_an_unknown_token_hears_it_and_plays_as_a_guest() {
 async fn an_agent_that_waits_alone_plays_a_bot_of_whoever_runs_the_server() {
     let server = start(&[]).await;
     let token = bot(&server, "House").await;
-    let mut house = Command::new("python3")
+    let mut house = Command::new("python3");
+    house
         .arg(format!("{}/examples/bot.py", env!("CARGO_MANIFEST_DIR")))
         .arg(format!("http://{}", server.host()))
         .env("DUELLO_TOKEN", token)
         .env("PYTHONDONTWRITEBYTECODE", "1")
         .stdout(Stdio::null())
-        .stderr(Stdio::null())
-        .spawn()
-        .unwrap();
+        .stderr(Stdio::null());
+    let house = KilledOnDrop(house.spawn().unwrap());
     let mut agent = Agent::tcp(&port(&server)).await.named("Ada", "simple").await;
     agent.play(1).await;
-    house.kill().unwrap();
-    house.wait().unwrap();
+    drop(house);
     assert_eq!(agent.opponents, ["BOT House"]);
     assert!(agent.errors.is_empty(), "{:?}", agent.errors);
 }

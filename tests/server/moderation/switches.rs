@@ -3,7 +3,7 @@
 use super::*;
 use crate::find::Page;
 
-/// A lobby's page; the texts that it says.
+/// A lobby's page; the texts that it says, until it has said something.
 async fn said_in_lobby(host: &str, guest: u128, send: Option<&str>) -> Vec<String> {
     let mut request = format!("ws://{host}/find/ws?of=find").into_client_request().unwrap();
     let value = format!("duello_guest={}", cookie(guest));
@@ -12,15 +12,15 @@ async fn said_in_lobby(host: &str, guest: u128, send: Option<&str>) -> Vec<Strin
     if let Some(text) = send {
         socket.send(Message::text(text)).await.unwrap();
     }
-    let mut said = Vec::new();
+    let mut said: Vec<String> = Vec::new();
     let listen = async {
-        while let Some(Ok(message)) = socket.next().await {
-            let Message::Text(text) = message else { continue };
+        while said.iter().all(String::is_empty) {
+            let Message::Text(text) = socket.next().await.unwrap().unwrap() else { continue };
             let parts: serde_json::Value = serde_json::from_str(&text).unwrap();
             said.extend(parts.get("said").and_then(|said| Some(said.as_str()?.to_owned())));
         }
     };
-    let _ = tokio::time::timeout(Duration::from_millis(700), listen).await;
+    patiently("the lobby says something", listen).await;
     said
 }
 

@@ -43,7 +43,7 @@ async fn an_isolated_node_polls_and_then_sends_its_members_to_others() {
     switch.is(Line::Cut);
     let since = Instant::now();
     let took = slowest_move(&mut tabs, &mut 5, 2).await;
-    assert!(took < Duration::from_secs(4), "{took:?}: the store is asked every second");
+    assert!(took < Duration::from_secs(8), "{took:?}: the store is asked every second");
     let [mut anna, mut bert] = tabs;
     let end = async {
         loop {
@@ -92,7 +92,7 @@ async fn a_silently_dead_bus_connection_is_noticed() {
     let seq = anna.room.seq;
     bert.until(|room| room.seq >= seq).await;
     let took = since.elapsed();
-    assert!(took < Duration::from_secs(15), "{took:?}");
+    assert!(took < Duration::from_secs(30), "{took:?}");
     switch.is(Line::Good);
     until_ready(&hosts[1], true).await;
     nodes.log(code).await;
@@ -119,7 +119,7 @@ async fn games_survive_a_bus_outage_and_events_flow_again_after_it() {
         }
         rematch_if_over(&mut tabs).await;
     }
-    assert!(percentile(&mut took, 50) < Duration::from_secs(2), "the store is asked every second: {took:?}");
+    assert!(percentile(&mut took, 50) < Duration::from_secs(4), "the store is asked every second: {took:?}");
     for host in &hosts {
         until_ready(host, true).await;
     }
@@ -154,7 +154,7 @@ async fn a_node_started_during_a_bus_outage_finds_the_others_afterwards() {
     }
     let hosts = nodes.hosts();
     let (code, mut tabs) = apart(&hosts, Settings::default()).await;
-    assert!(slowest_move(&mut tabs, &mut 5, 2).await < Duration::from_secs(4));
+    assert!(slowest_move(&mut tabs, &mut 5, 2).await < Duration::from_secs(8));
     nodes.nats.restart().await;
     let mut watcher = Tab::join(&hosts[1], code, Some(&cookie(3))).await;
     until_here(&mut tabs[0], "somebody watches at the other", |here| here.watching == 1).await;

@@ -9,6 +9,10 @@ use super::*;
 
 /// Publishes a text on a subject, as any client of NATS can.
 async fn publish(nats: &str, subject: &str, text: &str) {
+    patiently("a message is published", try_to_publish(nats, subject, text)).await;
+}
+
+async fn try_to_publish(nats: &str, subject: &str, text: &str) {
     let mut stream = TcpStream::connect(nats).await.unwrap();
     let length = text.len();
     let sent = format!("CONNECT {{\"verbose\":false}}\r\nPUB {subject} {length}\r\n{text}\r\nPING\r\n");

@@ -42,7 +42,7 @@ async fn a_large_export_is_complete_and_limited_to_one_per_address() {
     assert_eq!((status(&head), header(&head, "content-type")), (200, Some("application/json")));
     let data: serde_json::Value = serde_json::from_slice(&unchunked(&answer[end + 4..])).unwrap();
     let names: Vec<_> = data.as_object().unwrap().keys().cloned().collect();
-    assert_eq!(names.len(), 19, "{names:?}");
+    assert_eq!(names.len(), 21, "{names:?}");
     let reports = data["reports"].as_array().unwrap();
     assert_eq!(reports.len(), REPORTS);
     assert!(reports.is_sorted_by_key(|report| report["at"].as_i64()));

@@ -2,9 +2,10 @@
 
 use std::time::{SystemTime, UNIX_EPOCH};
 
-use room::{GameSettings, MatchGame, MatchLength, Rejection, Room, Seat};
+use room::{Event, GameSettings, MatchGame, MatchLength, Rejection, Room, Seat};
 
 use super::*;
+use crate::clocks::{open_database, until_logged};
 
 /// Two guests who were paired for Kalah, at the table.
 async fn paired(host: &str) -> (RoomCode, [Tab; 2]) {
@@ -99,7 +100,10 @@ async fn the_second_game_of_a_match_starts_without_anybody_after_a_restart() {
     drop(tabs);
     let server = server.restart().await;
     // Nobody comes: the break begins anew, and the second game after it.
-    tokio::time::sleep(std::time::Duration::from_millis(16_500)).await;
+    let pool = open_database(&server.folder.path().join("data")).await;
+    let is_second = |event: &Event| matches!(event, Event::Started { number: 2, .. });
+    until_logged(&pool, code, is_second).await;
+    tokio::time::sleep(std::time::Duration::from_secs(1)).await;
     let came = SystemTime::now().duration_since(UNIX_EPOCH).unwrap().as_millis() as room::Millis;
     let viewer = Tab::watch(&server.host(), code, None).await.unwrap();
     let second = viewer.room.running().filter(|game| game.number == 2).map(|game| game.running_since());

@@ -51,7 +51,7 @@ impl SowingRules {
     pub fn new(variant: &Variant) -> SowingRules {
         let pits = usize::from(variant.pits);
         let holes = (0..=2 * pits).filter(|&hole| hole <= pits || variant.sowing == Sowing::Relay);
-        let laps = holes.flat_map(|from| (0..COUNTS).map(move |stones| lap(pits, from, stones))).collect();
+        let laps = holes.flat_map(|from| laps(pits, from)).collect();
         SowingRules {
             laps,
             pits,
@@ -123,28 +123,26 @@ impl SowingRules {
     }
 }
 
-/// The lap of this many stones from a hole. A lap from the store is meaningless; it only fills its place in the table.
-fn lap(pits: usize, from: usize, stones: usize) -> Lap {
-    let holes = 2 * pits + 1;
-    let mut lap =
-        Lap { mine: Row::EMPTY, theirs: Row::EMPTY, stored: 0, last: ((from + stones) % holes) as u8 };
-    for hole in 0..holes {
-        // The first stone falls into the next hole; the emptied hole is the last of a round.
-        let distance = (hole + holes - from - 1) % holes;
-        let drops = ((stones + holes - 1 - distance) / holes) as u8;
-        match hole {
-            _ if hole < pits => lap.mine = lap.mine.plus(Row::single(drops, hole)),
-            _ if hole == pits => lap.stored = drops,
-            _ => lap.theirs = lap.theirs.plus(Row::single(drops, hole - pits - 1)),
+/// The laps from a hole, by the number of stones. Each is the one before and a stone more, as every short search makes
+/// this table anew. Laps from the store are meaningless; they only fill their place in the table.
+fn laps(pits: usize, from: usize) -> impl Iterator<Item = Lap> {
+    let none = Lap { mine: Row::EMPTY, theirs: Row::EMPTY, stored: 0, last: from as u8 };
+    core::iter::successors(Some(none), move |lap| {
+        let Lap { mut mine, mut theirs, mut stored, last } = *lap;
+        match from {
+            _ if from < pits => mine = mine.minus(Row::single(1, from)),
+            _ if from == pits => (),
+            _ => theirs = theirs.minus(Row::single(1, from - pits - 1)),
         }
-    }
-    let lifted = stones as u8;
-    match from {
-        _ if from < pits => lap.mine = lap.mine.minus(Row::single(lifted, from)),
-        _ if from == pits => (),
-        _ => lap.theirs = lap.theirs.minus(Row::single(lifted, from - pits - 1)),
-    }
-    lap
+        let last = (usize::from(last) + 1) % (2 * pits + 1);
+        match last {
+            _ if last < pits => mine = mine.plus(Row::single(1, last)),
+            _ if last == pits => stored += 1,
+            _ => theirs = theirs.plus(Row::single(1, last - pits - 1)),
+        }
+        Some(Lap { mine, theirs, stored, last: last as u8 })
+    })
+    .take(COUNTS)
 }
 
 #[cfg(test)]

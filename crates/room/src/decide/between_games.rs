@@ -65,8 +65,9 @@ pub(super) fn configure(room: &Room, seat: Seat, settings: &Settings) -> Result<
     require_no_match_break(room)?;
     settings.check()?;
     // Undo rule, company and rating mode are fixed when the room is opened: an online player must always be asked before
-    // a takeback, strangers do not become friends by a setting, and casual games never become rated ones.
-    let fixed = |settings: &Settings| (settings.undo, settings.company, settings.mode);
+    // a takeback, strangers do not become friends by a setting, and casual games never become rated ones. Berserk is for
+    // tournaments.
+    let fixed = |settings: &Settings| (settings.undo, settings.company, settings.mode, settings.berserk);
     if fixed(settings) != fixed(&room.settings) {
         return Err(Rejection::BadSettings);
     }

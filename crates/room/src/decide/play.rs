@@ -1,4 +1,4 @@
-//! Decides moves and resignation.
+//! Decides moves, berserk and resignation.
 
 use rules::Move;
 
@@ -35,6 +35,11 @@ pub(super) fn play(
         events.push(Event::Ended { winner: winner(outcome), reason: Reason::Played });
     }
     Ok(events)
+}
+
+pub(super) fn go_berserk(room: &Room, seat: Seat) -> Result<Vec<Event>, Rejection> {
+    room.check_berserk(seat)?;
+    Ok(vec![Event::WentBerserk(seat)])
 }
 
 pub(super) fn resign(room: &Room, seat: Seat) -> Result<Vec<Event>, Rejection> {

@@ -17,6 +17,7 @@ pub(super) fn push_game_line(room: &mut Room, event: &Event) {
         Event::Undone(_) => (None, SystemLine::TakenBack),
         Event::DrawOffered(seat) => (Some(*seat), SystemLine::DrawOffered),
         Event::DrawDeclined(seat) => (Some(*seat), SystemLine::DrawDeclined),
+        Event::WentBerserk(seat) => (Some(*seat), SystemLine::WentBerserk),
         Event::Interrupted { .. } => (None, SystemLine::Interrupted),
         Event::AdjournRequested(seat) => (Some(*seat), SystemLine::AdjournRequested),
         Event::AdjournDeclined(seat) => (Some(*seat), SystemLine::AdjournDeclined),

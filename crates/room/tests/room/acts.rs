@@ -69,6 +69,11 @@ pub fn sensible(room: &Room, anybody: MemberId, detail: u64) -> (MemberId, Comma
         if let Some(answerer) = answerer.filter(|_| detail >> 34 & 1 == 0) {
             return (answerer.member, Command::AnswerAdjourn(detail >> 33 & 1 == 0));
         }
+        // Also in rooms, and at moments, in which nobody can.
+        if game.number == 1 && game.own_ply() < 3 && detail >> 35 & 3 == 0 {
+            let player = room.occupant(Seat::BOTH[(detail >> 37 & 1) as usize]);
+            return (player.map_or(anybody, |player| player.member), Command::GoBerserk);
+        }
         let moves = game.position.legal_moves();
         let mover = room.occupant(game.seat_of(game.position.to_move())).map_or(anybody, |o| o.member);
         let Some(&mv) = moves.get(detail as usize % moves.len().max(1)) else {
@@ -150,6 +155,7 @@ pub fn foolish(room: &Room, what: u8, detail: u64) -> Command {
         95 => Command::Configure(Settings {
             company: room.settings.company,
             mode: room.settings.mode,
+            berserk: room.settings.berserk,
             ..settings(detail >> 8)
         }),
         96 => match small % 8 {
@@ -231,6 +237,7 @@ pub fn settings(mut seed: u64) -> Settings {
         company: Company::Friends,
         match_length: MatchLength::One,
         mode: RatingMode::Rated,
+        berserk: false,
     };
     let start = start(&variant, pick(9));
     let match_length = [MatchLength::One, MatchLength::Two][usize::from(pick(5) < 2)];
@@ -251,7 +258,9 @@ pub fn opened_with(seed: u64, undo: room::UndoRule) -> Table {
     let valid = (seed..=u64::MAX).map(settings).find(|settings| settings.check().is_ok()).unwrap_or_default();
     let company = [Company::Friends, Company::Strangers][(seed >> 7 & 1) as usize];
     let mode = [RatingMode::Rated, RatingMode::Casual][(seed >> 8 & 1) as usize];
-    Table::open(Settings { undo, company, mode, ..valid })
+    let berserk = seed >> 9 & 3 == 0;
+    let clock = if berserk { TimeControl::Increment { base: 180, increment: 2 } } else { valid.clock };
+    Table::open(Settings { clock, undo, company, mode, berserk, ..valid })
 }
 
 /// Deterministic random numbers (SplitMix64).

@@ -1,8 +1,8 @@
 //! The invariants of a room, checked before and after every event.
 
 use room::{
-    Company, Event, Game, LineContent, Logged, Match, MatchGame, MemberId, Reason, Room, TimeOut, UndoRule,
-    evolve,
+    Company, Event, Game, LineContent, Logged, Match, MatchGame, MemberId, Reason, Room, Seat, TimeOut,
+    UndoRule, evolve,
 };
 use rules::mancala::Leftovers;
 use rules::mapello::BONUS_POINTS;
@@ -57,6 +57,7 @@ fn check(before: &Room, logged: &Logged, after: &Room, (counted, points): &mut (
         Event::Interrupted { .. }
             | Event::Lag { .. }
             | Event::TimeGiven(_)
+            | Event::WentBerserk(_)
             | Event::Moved { .. }
             | Event::UndoRequested(_)
             | Event::UndoDeclined(_)
@@ -125,6 +126,7 @@ fn check(before: &Room, logged: &Logged, after: &Room, (counted, points): &mut (
     }
     assert!(after.chat.len() <= room::MAX_LINES && after.settings.check().is_ok());
     check_talk(before, logged, after);
+    check_berserk(before, logged, after);
     if after.draft.is_some() {
         assert!(after.seats.iter().flatten().count() == 2 && after.running().is_none(), "who drafts sits");
         assert_eq!((after.due(), after.rematch_offer), (None, None));
@@ -140,6 +142,35 @@ fn check_match(game: &Game, over: &Match) {
     let loses_stones = setup.variant.leftovers == Leftovers::Nobody;
     assert!(sum == 2 * board || loses_stones && sum < 2 * board, "{over:?}");
     assert_eq!(over.first_number + 1, game.number);
+}
+
+/// Who plays with half of the time has asked for it before the first move of the first game, or did so in the first game of
+/// the match.
+fn check_berserk(before: &Room, logged: &Logged, after: &Room) {
+    let of = |room: &Room| room.game.as_ref().map_or([false; 2], |game| game.berserk);
+    let Some(game) = &after.game else { return };
+    let left = |room: &Room, side| room.game.as_ref().and_then(|game| game.clock.left(side, after.at));
+    match &logged.event {
+        Event::WentBerserk(seat) => {
+            let side = game.side_of(*seat);
+            assert_eq!(before.check_berserk(*seat), Ok(()));
+            assert!(game.number == 1 && after.settings.berserk && game.moves_by_side()[side.index()] == 0);
+            assert!(!of(before)[seat.index()] && of(after)[seat.index()]);
+            assert_eq!(of(before)[seat.other().index()], of(after)[seat.other().index()]);
+            assert_eq!(left(after, side), left(before, side).map(|left| left / 2));
+            assert_eq!(left(after, side.other()), left(before, side.other()));
+        }
+        Event::Started { .. } => {
+            let is_second = game.match_game == Some(MatchGame::Second);
+            assert_eq!(of(after), if is_second { of(before) } else { [false; 2] });
+            let one = |is_berserk| Seat::BOTH.into_iter().find(|seat| of(after)[seat.index()] == is_berserk);
+            let time = |seat: Seat| left(after, game.side_of(seat));
+            if let (Some(whole), Some(half)) = (one(false).map(time), one(true).map(time)) {
+                assert_eq!(half, whole.map(|whole| whole / 2));
+            }
+        }
+        _ => assert_eq!(of(after), of(before), "{logged:?}"),
+    }
 }
 
 /// In Mancala the number of stones is constant; in Mapello walls stay, and every point is a disc on the board

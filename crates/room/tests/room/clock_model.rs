@@ -26,7 +26,8 @@ struct Model {
 
 impl Model {
     fn begin(game: Game, control: TimeControl) -> Self {
-        let table = Table::playing(strangers(Settings { clock: control, ..Settings::for_game(game) }));
+        let table =
+            Table::playing(strangers(Settings { clock: control, berserk: true, ..Settings::for_game(game) }));
         let reference = Reference::new(control, table.game().position.to_move());
         let began = table.now;
         Self { table, reference, began }
@@ -81,6 +82,14 @@ impl Model {
         self.reference.was_away();
         assert!(downtime_event(&self.table.room, from, until).is_empty(), "once is enough");
         true
+    }
+
+    /// A player tries to go berserk.
+    fn go_berserk(&mut self, member: MemberId) {
+        if self.table.ask(member, Command::GoBerserk).is_ok() {
+            let seat = self.table.room.seat_of(member).unwrap();
+            self.reference.halve(self.table.game().side_of(seat).index());
+        }
     }
 
     fn member(&self, side: Side) -> MemberId {
@@ -145,7 +154,8 @@ fn act(model: &mut Model, next: &mut impl FnMut() -> u64) -> bool {
                 model.reference.undone(game.ply() as usize, game.position.to_move());
             }
         }
-        3..6 => {
+        3 => model.go_berserk([ANNA, BERT][next() as usize % 2]),
+        4..7 => {
             // Measures the lag anew, unless the player is gone and there is nothing to measure.
             let side = Side::BOTH[next() as usize % 2];
             let ms = [0, 35, 200, 900, 5_000, Millis::from(next() as u32)][next() as usize % 6];
@@ -168,6 +178,7 @@ fn the_clock_matches_the_reference_clock_over_random_schedules() {
     ];
     let (mut moves, mut flags, mut called_off, mut absences, mut lag, mut gifts, mut undone) =
         (0, 0, 0, 0, 0, 0, 0);
+    let mut berserk = 0;
     for schedule in 0..SCHEDULES {
         let mut next = numbers(schedule);
         let control = controls[schedule as usize % controls.len()];
@@ -176,6 +187,10 @@ fn the_clock_matches_the_reference_clock_over_random_schedules() {
         assert!(
             matches!(model.table.room.settings.game, GameSettings::Mancala(_)) == (game == Game::Mancala)
         );
+        for member in [ANNA, BERT].into_iter().filter(|_| next().is_multiple_of(4)) {
+            model.go_berserk(member);
+            model.check();
+        }
         for _ in 0..ACTS {
             if !act(&mut model, &mut next) {
                 break;
@@ -193,6 +208,7 @@ fn the_clock_matches_the_reference_clock_over_random_schedules() {
                 Event::Interrupted { .. } => absences += 1,
                 Event::TimeGiven(_) => gifts += 1,
                 Event::Undone(_) => undone += 1,
+                Event::WentBerserk(_) => berserk += 1,
                 _ => {}
             }
         }
@@ -207,5 +223,6 @@ fn the_clock_matches_the_reference_clock_over_random_schedules() {
     let reached =
         [moves > 20_000, flags > 200, called_off > 3, absences > 2_000, gifts > 1_000, undone > 1_000];
     assert_eq!(reached, [true; 6], "{moves} {flags} {called_off} {absences} {gifts} {undone}");
+    assert!(berserk > 800, "{berserk}");
     assert!(lag > 1_000_000, "{lag} ms were the lines'");
 }

@@ -149,6 +149,7 @@ fn impossible_events_change_only_the_sequence_number() {
             Event::Interrupted { from: 0, until: Millis::MAX },
             Event::Lag { side: Side::First, ms: Millis::MAX },
             Event::TimeGiven(seat),
+            Event::WentBerserk(seat),
             Event::Moved { side: Side::First, mv: sow(Side::First, 0) },
             Event::UndoRequested(seat),
             Event::UndoDeclined(seat),

@@ -109,6 +109,9 @@ fn random_runs_produce_every_event_and_refusal() {
                 *seen.entry(format!("again {:?}", game.setup.game())).or_default() += u32::from(again);
             }
             let is_second = room.game.as_ref().is_some_and(|game| game.match_game == Some(MatchGame::Second));
+            let is_berserk = room.game.as_ref().is_some_and(|game| game.berserk.contains(&true));
+            let begins = matches!(logged.event, Event::Started { .. });
+            *seen.entry("berserk again".into()).or_default() += u32::from(is_second && is_berserk && begins);
             let ends_match = is_second && matches!(logged.event, Event::Ended { .. });
             *seen.entry("match".into()).or_default() += u32::from(ends_match);
         }
@@ -150,6 +153,8 @@ fn random_runs_produce_every_event_and_refusal() {
         ("CountingDown", 100),
         ("Renamed", 10),
         ("TimeGiven", 10),
+        ("WentBerserk", 10),
+        ("berserk again", 3),
         ("Abandoned Mancala", 2),
         ("Abandoned Mapello", 2),
         ("AdjournRequested", 3),

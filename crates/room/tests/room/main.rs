@@ -6,6 +6,7 @@
 mod absence;
 mod acts;
 mod audit;
+mod berserk;
 mod between_games;
 mod boards;
 mod chat;

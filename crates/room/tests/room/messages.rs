@@ -11,8 +11,8 @@ use rules::mapello::Board;
 use rules::{Game, IllegalMove, Move, Setup, SetupError, Side};
 
 use crate::common::{
-    ANNA, BERT, OPENED_AT, Table, built, disc, from_start, mapello, of_two, rename, say, sit, sow, timed,
-    tiny,
+    ANNA, BERT, BLITZ, OPENED_AT, Table, built, disc, from_start, mapello, of_two, rename, say, sit, sow,
+    strangers, timed, tiny,
 };
 
 pub fn commands() -> Vec<Command> {
@@ -27,6 +27,7 @@ pub fn commands() -> Vec<Command> {
         company: Company::Friends,
         match_length: MatchLength::One,
         mode: RatingMode::Rated,
+        berserk: false,
     };
     let mut all = vec![
         sit("Anna"),
@@ -71,6 +72,7 @@ pub fn commands() -> Vec<Command> {
     all.push(Command::Configure(of_two(tiny())));
     let (company, mode) = (Company::Strangers, RatingMode::Casual);
     all.push(Command::Configure(Settings { company, mode, ..tiny() }));
+    all.push(Command::GoBerserk);
     all
 }
 
@@ -91,6 +93,11 @@ fn boards() -> [BoardChoice; 8] {
 /// The beginning of a game from a random opening.
 fn from_opening(number: u32) -> Event {
     Event::started_from(Some(1_025), number, Setup::Mapello(Board::OTHELLO), Seat::Bottom)
+}
+
+/// The settings of a room of an arena.
+fn arena_room() -> Settings {
+    strangers(Settings { clock: BLITZ, berserk: true, ..Settings::default() })
 }
 
 fn events() -> Vec<Event> {
@@ -142,6 +149,8 @@ fn events() -> Vec<Event> {
         Event::Closed(true),
         Event::Opened(from_start("444344-454443-01")),
         Event::started(3, from_start("444344-454443-01").game.setup(3).unwrap(), seat),
+        Event::Opened(arena_room()),
+        Event::WentBerserk(seat),
     ]
 }
 
@@ -197,6 +206,7 @@ pub fn rejections() -> Vec<Rejection> {
     all.extend([Rejection::Muted(3_600_000), Rejection::ChatOff]);
     all.push(Rejection::BadBoard(SetupError::Start));
     all.push(Rejection::MatchRunning);
+    all.extend([Rejection::NoBerserk, Rejection::AlreadyBerserk, Rejection::BerserkTooLate]);
     all
 }
 

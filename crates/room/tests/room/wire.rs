@@ -30,6 +30,8 @@ const EXAMPLES_7: &str = include_str!("data/wire_v7.jsonl");
 const EXAMPLES_8: &str = include_str!("data/wire_v8.jsonl");
 /// The examples of version 9, before games could begin from an opening.
 const EXAMPLES_9: &str = include_str!("data/wire_v9.jsonl");
+/// The examples of version 10, before players could go berserk.
+const EXAMPLES_10: &str = include_str!("data/wire_v10.jsonl");
 
 #[test]
 fn every_message_round_trips_as_in_the_examples() {
@@ -70,7 +72,7 @@ fn every_message_of_version_1_still_parses() {
 }
 
 #[test]
-fn every_message_of_versions_2_to_9_still_parses_to_the_same() {
+fn every_message_of_versions_2_to_10_still_parses_to_the_same() {
     let versions = [
         (EXAMPLES_2, 104),
         (EXAMPLES_3, 114),
@@ -80,6 +82,7 @@ fn every_message_of_versions_2_to_9_still_parses_to_the_same() {
         (EXAMPLES_7, 164),
         (EXAMPLES_8, 165),
         (EXAMPLES_9, 166),
+        (EXAMPLES_10, 168),
     ];
     for (examples, messages) in versions {
         for line in examples.lines() {

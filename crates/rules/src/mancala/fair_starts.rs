@@ -75,4 +75,13 @@ impl Start {
         let next = (place + places as usize % starts.len() * STEP) % starts.len();
         starts.get(next).copied()
     }
+
+    /// Another fair start than this one, drawn by a number. From a start that is not fair, any of them is another one;
+    /// `None` if nothing is proved of this variant.
+    #[must_use]
+    pub fn another_fair(&self, variant: &Variant, number: u32) -> Option<Start> {
+        let others = variant.fair_starts().len().checked_sub(1)? as u32;
+        let places = 1 + number.checked_rem(others)?;
+        self.next_fair(variant, places).or_else(|| variant.fair_start(number))
+    }
 }

@@ -3,6 +3,7 @@
 use leptos::prelude::*;
 use room::{Millis, TimeControl};
 
+use super::berserk::berserk_sign;
 use crate::app::game::view::contact::clock_shown;
 use crate::app::game::view::place::Place;
 use crate::app::game::view::session::Session;
@@ -108,6 +109,7 @@ pub(in crate::app::game) fn clock_face(session: Session, place: Place, ticker: T
                 .attr("data-low", flag(move || left().is_some_and(low)))
                 .attr("data-lag", maybe(free))
                 .attr("data-unknown", flag(move || as_of.get().is_some()))
+                .child(berserk_sign(session, place))
                 .child(text(move || left().map(time_left).unwrap_or_default()))
                 .child(part_if(move || {
                     let ago = ticker.now() - as_of.get()?;
@@ -123,7 +125,8 @@ pub(in crate::app::game) fn clock_face(session: Session, place: Place, ticker: T
                 let left =
                     text(move || words::first_move_in(&first_left().map(time_left).unwrap_or_default()));
                 let low = flag(move || first_left().is_some_and(|left| left < LOW_TIME_MS));
-                Some(el("span").class("first-move").role("timer").attr("data-low", low).child(left).any())
+                let first_move = el("span").class("first-move").role("timer").attr("data-low", low);
+                Some(first_move.child(berserk_sign(session, place)).child(left).any())
             });
             vec![first_move.into_any(), face.any(), announcement.any()].into_any()
         })

@@ -4,6 +4,7 @@ use engine_protocol::Level;
 use leptos::prelude::*;
 use rules::{Position, Side};
 
+use super::berserk::berserk_button;
 use super::clock::clock_face;
 use super::mark::mark_of;
 use super::name::{name_editor, name_sign};
@@ -110,6 +111,7 @@ pub(in crate::app::game) fn plate(
         .child(name_editor(session, seat))
         .child(state)
         .child(score)
+        .child(berserk_button(session, place))
         .child(clock_face(session, place, ticker))
         .attr("data-proof", maybe(proof))
         .any()

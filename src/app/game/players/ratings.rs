@@ -1,7 +1,7 @@
 //! The ratings of the players at a table of strangers: fetched when a game begins and when it is over.
 
 use leptos::prelude::*;
-use room::Speed;
+use room::{Company, Speed};
 use rules::Side;
 
 use crate::app::game::view::session::{Ratings, Session};
@@ -12,14 +12,15 @@ use crate::client;
 use crate::client::socket::Link;
 use crate::model::rating::Rating;
 
-/// Keeps the ratings up to date, as long as the games of the room are rated.
+/// Keeps the ratings up to date at a table of strangers, and asks for the tournament for which they play.
 pub(in crate::app::game) fn follow_ratings(session: Session) {
     // What is asked of the server, and the number of the game if it is over.
     let asked = memo(move || {
         let is_lost = session.state().link == Link::Lost;
         let ask = |room: &room::Room| {
             let game = room.game.as_ref()?;
-            let speed = Speed::of(game.clock.control()).filter(|_| room.settings.is_rated())?;
+            let are_strangers = room.settings.company == Company::Strangers;
+            let speed = Speed::of(game.clock.control()).filter(|_| are_strangers)?;
             let (of, speed) = (game.setup.game().word(), speed.word());
             let address = format!("/r/{}/ratings?of={of}&speed={speed}&number={}", room.code, game.number);
             Some((address, game.ending.map(|_| game.number)))

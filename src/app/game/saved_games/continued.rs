@@ -31,7 +31,7 @@ pub fn log_from(
     own: Option<Side>,
     now: Millis,
 ) -> Vec<Logged> {
-    let settings = Settings { clock: TimeControl::None, ..room.next_settings() };
+    let settings = Settings { clock: TimeControl::None, berserk: false, ..room.next_settings() };
     let mut played = game.clone();
     played.number = 1;
     let elsewhere = Room::new(code());

@@ -180,7 +180,7 @@ impl ViewState {
         self.notice = Some((number.wrapping_add(1), notice));
     }
 
-    /// The newest line that says what somebody else than `me` has declined or changed, among those after `seq`.
+    /// The newest line that says what somebody else than `me` has declined, changed or given away, among those after `seq`.
     pub fn newest_answer(room: &Room, seq: u64, me: Option<Seat>) -> Option<ChatLine> {
         let answers = |line: &&ChatLine| {
             let LineContent::Happened(what) = line.said else { return false };
@@ -188,7 +188,10 @@ impl ViewState {
             declines.contains(&what)
                 || matches!(
                     what,
-                    SystemLine::Configured { .. } | SystemLine::Interrupted | SystemLine::Lapsed
+                    SystemLine::Configured { .. }
+                        | SystemLine::Interrupted
+                        | SystemLine::Lapsed
+                        | SystemLine::WentBerserk
                 )
         };
         // Whoever has asked is told that there will be no answer, and what else happened is told to the other one.

@@ -43,13 +43,13 @@ pub(super) fn tools(state: EditorState) -> Vec<AnyView> {
 /// The starting boards, and undo.
 fn starting_boards(state: EditorState) -> AnyView {
     let starts = [
-        (words::start_empty(), (|| Board::EMPTY) as fn() -> Board),
-        (words::start_othello(), || Board::OTHELLO),
-        (words::start_default(), || Board::DEFAULT),
-        (words::start_random(), || random_board().board(1).unwrap_or(Board::DEFAULT)),
+        (words::start_empty(), (|_| Board::EMPTY) as fn(Board) -> Board),
+        (words::start_othello(), |_| Board::OTHELLO),
+        (words::start_default(), |_| Board::DEFAULT),
+        (words::start_random(), |current| random_board(Some(current)).board(1).unwrap_or(Board::DEFAULT)),
     ];
-    let start = |(name, board): (String, fn() -> Board)| {
-        button("button").on_click(move || state.change(board())).child(name)
+    let start = |(name, board): (String, fn(Board) -> Board)| {
+        button("button").on_click(move || state.change(board(state.board.get_untracked()))).child(name)
     };
     let undo = button("button")
         .disabled(flag(move || state.history.with(Vec::is_empty)))

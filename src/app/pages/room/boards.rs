@@ -83,7 +83,7 @@ pub(super) fn board_field(form: SettingsForm) -> AnyView {
             BoardKind::Empty => BoardChoice::Empty,
             BoardKind::Othello => BoardChoice::Custom(Board::OTHELLO),
             BoardKind::Daily => BoardChoice::Daily(form.today()),
-            BoardKind::Random => random_board(),
+            BoardKind::Random => random_board(Some(shown)),
             BoardKind::Opening => random_opening(),
             // Othello's start as it is has an entry of its own.
             BoardKind::Custom if shown == Board::OTHELLO => BoardChoice::Custom(Board::EMPTY),
@@ -137,7 +137,11 @@ fn seed_field(form: SettingsForm) -> AnyView {
         .aria_label(words::BOARD_NUMBER)
         .value(text(number))
         .on_change(set);
-    let another = button("button").on_click(move || form.choose_board(random_board())).child(words::ANOTHER);
+    let draw = move || {
+        let current = form.board().and_then(|board| board.board(1));
+        form.choose_board(random_board(current));
+    };
+    let another = button("button").on_click(draw).child(words::ANOTHER);
     el("div").class("field-row").child(field).child(another).any()
 }
 

@@ -114,8 +114,7 @@ fn prove_next(proof: RwSignal<Option<Proof>>) {
     let Ok(after) = record.replay() else { return };
     // An extra turn leaves South to move, whose result it is.
     let sign = if after.to_move() == rules::Side::First { 1 } else { -1 };
-    let task = Task::Prove { lowest: -1, highest: 1 };
-    let question = Question { record, task, millis: MOVE_LIMIT_MS, nodes: u64::MAX };
+    let question = Question { record, task: Task::ProveWinner, millis: MOVE_LIMIT_MS, nodes: u64::MAX };
     engine_worker::ask(&question, move |answer: Answer| {
         proof.try_update(|proof| {
             if let Some(proof) = proof {

@@ -81,17 +81,26 @@ pub(super) fn rules_field(form: SettingsForm) -> AnyView {
     el("div").class("field").child(list).child(drawn).child(more).any()
 }
 
-/// Draws another fair start of a preset by lot.
+/// Draws a fair start of a preset by lot.
 fn draw(form: SettingsForm, preset: Preset) {
     if let Some(drawn) = MancalaSettings::fair(preset.variant(), client::random_below(u32::MAX)) {
         form.choose_rules(drawn);
     }
 }
 
+/// Draws another fair start of a preset by lot.
+fn draw_another(form: SettingsForm, preset: Preset, start: &Start) {
+    let variant = preset.variant();
+    if let Some(start) = start.another_fair(&variant, client::random_below(u32::MAX)) {
+        form.choose_rules(MancalaSettings { variant, start: Some(start) });
+    }
+}
+
 /// Another start, the proof of this one, and what a fair start is.
 fn fair_buttons(form: SettingsForm, preset: Preset, variant: Variant, start: Start) -> AnyView {
     let (prove, proof) = fairness_proof(variant, start);
-    let another = button("button").on_click(move || draw(form, preset)).child(words::ANOTHER_START);
+    let another =
+        button("button").on_click(move || draw_another(form, preset, &start)).child(words::ANOTHER_START);
     let why = el("a").href(FAIR_STARTS_PATH).attr("target", "_blank").child(words::WHAT_IS_FAIR);
     let row = el("div").class("field-row").child(another).child(prove).child(why).any();
     vec![row, proof].into_any()

@@ -161,10 +161,10 @@ fn game_field(form: SettingsForm) -> AnyView {
     let choose = move |game: Game| {
         let device = untrack(|| form.on_device());
         form.change(|settings| {
-            let Settings { undo, audience, company, mode, .. } = *settings;
+            let Settings { undo, audience, company, mode, berserk, .. } = *settings;
             let usual = Settings::for_game(game);
             let clock = if device { TimeControl::None } else { usual.clock };
-            *settings = Settings { undo, audience, company, mode, clock, ..usual }
+            *settings = Settings { undo, audience, company, mode, berserk, clock, ..usual }
         });
     };
     choice(words::game(), "game", games.to_vec(), chosen, choose)

@@ -9,7 +9,7 @@ use crate::app::text::language::Language::{self, English};
 
 /// Phrases that are the same in English and in another language: names, units, and words that happen to be
 /// alike.
-const ALIKE: [&str; 55] = [
+const ALIKE: [&str; 66] = [
     "form_ggf",
     "start_othello",
     "keys_first",
@@ -65,6 +65,17 @@ const ALIKE: [&str; 55] = [
     "player_online",
     "leaderboard_points",
     "speed_bullet",
+    "tournament_arena",
+    "tournament_minutes",
+    "tournament_options",
+    "tournament_performance",
+    "tournament_points_head",
+    "tournament_sonneborn",
+    "tournament_buchholz",
+    "tournament_seconds",
+    "tournament_bye",
+    "tv",
+    "tv_live",
 ];
 
 fn root() -> PathBuf {

@@ -26,7 +26,7 @@ const LOST: [(&str, &str); 7] = [
 ];
 
 /// Columns that hold the hash of a guest's secret.
-const KEYS: [(&str, &str); 21] = [
+const KEYS: [(&str, &str); 22] = [
     ("guests", "guest"),
     ("seats", "guest"),
     ("players", "guest"),
@@ -48,6 +48,7 @@ const KEYS: [(&str, &str); 21] = [
     ("relations", "other"),
     ("challenges", "guest"),
     ("challenges", "challenged"),
+    ("screenings", "guest"),
 ];
 
 /// Checks them. A flaw names no guest.

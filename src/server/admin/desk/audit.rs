@@ -20,7 +20,7 @@ impl Desk<'_> {
     /// Shows the audit log.
     pub(super) async fn audit(&self, since: Option<Moment>) -> Result<(), TaskError> {
         let since = since.map_or(Millis::MIN, |moment| moment.at(self.now));
-        let audit = self.store.audit_rows(since, None).await.map_err(|error| self.failed(error))?;
+        let audit = self.store.audit_rows(since, None, u32::MAX).await.map_err(|error| self.failed(error))?;
         self.answer(&AuditList { audit });
         Ok(())
     }

@@ -11,50 +11,52 @@ use crate::model::rating::RatingCategory;
 use crate::server::admin::TaskError;
 use crate::server::config::desk::{GuestAction, Span};
 use crate::server::identity::GuestKey;
-use crate::server::store::{AccountSummary, ModerationChange, Sanction, SanctionKind};
+use crate::server::store::{AccountSummary, ModerationChange, Sanction, SanctionKind, Store, StoreError};
 
 /// The most rooms that are shown.
 const MAX_ROOMS: u32 = 50;
+/// The most reports that are named.
+const MAX_REPORTS: u32 = 200;
 
 /// What is known of a guest.
 #[derive(Serialize)]
-struct GuestCard {
-    id: String,
+pub(in crate::server) struct GuestCard {
+    pub id: String,
     /// The guest who was asked for, if they have come along into this guest's account.
-    came_along: Option<String>,
+    pub came_along: Option<String>,
     /// The name that they have chosen.
-    name: Option<String>,
-    account: Option<AccountSummary>,
-    sanctions: Vec<ListedSanction>,
-    ratings: Vec<ListedRating>,
-    games: i64,
+    pub name: Option<String>,
+    pub account: Option<AccountSummary>,
+    pub sanctions: Vec<ListedSanction>,
+    pub ratings: Vec<ListedRating>,
+    pub games: i64,
     /// Rooms in which they hold a seat, the latest first, with what they are there.
-    rooms: Vec<HeldRoom>,
+    pub rooms: Vec<HeldRoom>,
     /// Reports about them.
-    reports: Vec<String>,
+    pub reports: Vec<String>,
 }
 
 #[derive(Serialize)]
-struct ListedSanction {
-    kind: &'static str,
-    since: Millis,
-    until: Millis,
-    reason: String,
+pub(in crate::server) struct ListedSanction {
+    pub kind: &'static str,
+    pub since: Millis,
+    pub until: Millis,
+    pub reason: String,
 }
 
 #[derive(Serialize)]
-struct ListedRating {
-    game: &'static str,
-    speed: &'static str,
-    points: u32,
-    games: u32,
+pub(in crate::server) struct ListedRating {
+    pub game: &'static str,
+    pub speed: &'static str,
+    pub points: u32,
+    pub games: u32,
 }
 
 #[derive(Serialize)]
-struct HeldRoom {
-    room: RoomCode,
-    member: Option<String>,
-    name: Option<String>,
+pub(in crate::server) struct HeldRoom {
+    pub room: RoomCode,
+    pub member: Option<String>,
+    pub name: Option<String>,
 }
 
 impl Desk<'_> {
@@ -65,7 +67,8 @@ impl Desk<'_> {
         let adopter = self.store.account_guest(asked).await.map_err(|error| self.failed(error))?;
         let guest = adopter.unwrap_or(asked);
         let Some(action) = action else {
-            let mut card = self.guest_card(guest).await?;
+            let card = GuestCard::read(&self.store, guest, self.now).await;
+            let mut card = card.map_err(|error| self.failed(error))?;
             card.came_along = adopter.map(|_| asked.to_string());
             self.answer(&card);
             return Ok(());
@@ -135,13 +138,18 @@ impl Desk<'_> {
             GuestAction::Lift => ("lift", "The guest may do everything again.".to_owned()),
         })
     }
+}
 
-    async fn guest_card(&self, guest: GuestKey) -> Result<GuestCard, TaskError> {
-        let failed = |error| self.failed(error);
-        let store = &self.store;
+impl GuestCard {
+    /// Reads what is known of a guest.
+    pub(in crate::server) async fn read(
+        store: &Store,
+        guest: GuestKey,
+        now: Millis,
+    ) -> Result<Self, StoreError> {
         let mut rooms = Vec::new();
-        for (code, seat) in store.rooms_of(guest, MAX_ROOMS).await.map_err(failed)? {
-            let room = fold(code, &store.log(code).await.map_err(failed)?);
+        for (code, seat) in store.rooms_of(guest, MAX_ROOMS).await? {
+            let room = fold(code, &store.log(code).await?);
             let occupant = room.occupant(seat);
             rooms.push(HeldRoom {
                 room: code,
@@ -149,14 +157,14 @@ impl Desk<'_> {
                 name: occupant.map(|occupant| occupant.name.clone()),
             });
         }
-        let sanctions = store.sanctions(Some(guest)).await.map_err(failed)?.into_iter();
-        let in_force = sanctions.filter(|sanction| sanction.until > self.now);
-        let ratings = store.ratings(guest).await.map_err(failed)?.into_iter();
-        Ok(GuestCard {
+        let in_force =
+            store.sanctions(Some(guest)).await?.into_iter().filter(|sanction| sanction.until > now);
+        let ratings = store.ratings(guest).await?.into_iter();
+        Ok(Self {
             id: guest.to_string(),
             came_along: None,
-            name: store.guest_name(guest).await.map_err(failed)?,
-            account: store.account_summary(guest).await.map_err(failed)?,
+            name: store.guest_name(guest).await?,
+            account: store.account_summary(guest).await?,
             sanctions: in_force
                 .map(|Sanction { kind, since, until, reason, .. }| ListedSanction {
                     kind: kind.word(),
@@ -173,15 +181,9 @@ impl Desk<'_> {
                     games: rating.games,
                 })
                 .collect(),
-            games: store.count_games(guest).await.map_err(failed)?,
+            games: store.count_games(guest).await?,
             rooms,
-            reports: store
-                .all_reports(true, Some(guest))
-                .await
-                .map_err(failed)?
-                .iter()
-                .map(report_id)
-                .collect(),
+            reports: store.all_reports(true, Some(guest), MAX_REPORTS).await?.iter().map(report_id).collect(),
         })
     }
 }

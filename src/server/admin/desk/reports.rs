@@ -26,7 +26,7 @@ struct ListedReport {
 }
 
 /// What the desk calls a report: digits of a hash, which stay the same in a back-up.
-pub(super) fn report_id(report: &FullReport) -> String {
+pub(in crate::server) fn report_id(report: &FullReport) -> String {
     let hash = Sha256::new()
         .chain_update(&report.room)
         .chain_update(report.at.to_be_bytes())
@@ -38,7 +38,7 @@ pub(super) fn report_id(report: &FullReport) -> String {
 impl Desk<'_> {
     /// Lists reports, or notes that one was dealt with.
     pub(super) async fn reports(&self, action: Option<&ReportAction>, all: bool) -> Result<(), TaskError> {
-        let found = self.store.all_reports(all || action.is_some(), None).await;
+        let found = self.store.all_reports(all || action.is_some(), None, u32::MAX).await;
         let found = found.map_err(|error| self.failed(error))?;
         let Some(ReportAction::Done { report: id, note }) = action else {
             let listed = found.into_iter().map(|report| ListedReport { id: report_id(&report), report });

@@ -34,7 +34,7 @@ impl BotOnline {
     }
 
     /// How strong it is taken for before its first rated game.
-    pub(super) fn expected_points(&self) -> u32 {
+    pub fn expected_points(&self) -> u32 {
         let steps = self.level().and_then(|level| u32::try_from(level).ok());
         steps.map_or(NEW_POINTS, |steps| WEAKEST_POINTS + STEP_POINTS * steps)
     }

@@ -143,6 +143,8 @@ fn subject(topic: Topic) -> String {
         Topic::Room(code) => format!("{SUBJECT}.room.{code}"),
         Topic::Nodes => format!("{SUBJECT}.nodes"),
         Topic::SessionRevocation => format!("{SUBJECT}.farewell"),
+        Topic::Tournaments => format!("{SUBJECT}.tournaments"),
+        Topic::Lobby => format!("{SUBJECT}.lobby"),
     }
 }
 

@@ -134,3 +134,18 @@ fn a_node_that_is_alive_but_unheard_is_detected() {
     };
     assert_eq!((0..5).map(unheard).collect::<Vec<_>>(), [false, false, false, true, true]);
 }
+
+#[test]
+fn a_start_waits_until_the_last_heartbeat_is_three_seconds_old() {
+    let wait = |ages: &[Millis]| {
+        let rows: Vec<NodeHeartbeat> =
+            (1..).zip(ages).map(|(n, age)| heartbeat(n, NOW - age, true)).collect();
+        wait_for_next(&rows, NOW).map(|wait| wait.as_millis())
+    };
+    assert_eq!(wait(&[]), None);
+    assert_eq!(wait(&[3_000, 60_000, -3_000]), None, "nobody was there");
+    assert_eq!(wait(&[0]), Some(3_000));
+    assert_eq!(wait(&[1_200, 400, 9_000]), Some(2_600), "of the last one");
+    assert_eq!(wait(&[2_900]), Some(1_500), "a live node writes one a second");
+    assert_eq!(wait(&[-1_000]), Some(2_000), "of a node whose clock is ahead");
+}

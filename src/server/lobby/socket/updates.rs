@@ -1,5 +1,6 @@
 //! Updates over the lobby socket: a fragment is sent only if it has changed, and lists are throttled.
 
+use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use axum::extract::ws::{Message, WebSocket};
@@ -67,7 +68,7 @@ impl LobbySocket {
     /// Says so, to pages on which one can look for an opponent.
     pub(super) async fn send_switch(&mut self, socket: &mut WebSocket) -> Result<(), End> {
         let text = fragments::switched_off(self.language);
-        let is_said = self.sent.get("said") == Some(&text);
+        let is_said = self.sent.get("said").is_some_and(|sent| **sent == *text);
         if self.home || is_said == self.is_off() {
             return Ok(());
         }
@@ -94,12 +95,14 @@ impl LobbySocket {
     pub(super) async fn send_fragments(
         &mut self,
         socket: &mut WebSocket,
-        fragments: impl IntoIterator<Item = (&'static str, String)>,
+        fragments: impl IntoIterator<Item = (&'static str, impl Into<Arc<str>>)>,
     ) -> Result<(), End> {
         let mut changed = serde_json::Map::new();
         for (name, text) in fragments {
+            // What was rendered for all sockets is kept once for all of them.
+            let text: Arc<str> = text.into();
             if self.sent.get(name) != Some(&text) {
-                changed.insert(name.to_owned(), text.clone().into());
+                changed.insert(name.to_owned(), (&*text).into());
                 self.sent.insert(name, text);
             }
         }

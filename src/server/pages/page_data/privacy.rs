@@ -9,7 +9,7 @@ use crate::model::privacy::PrivacyData;
 use crate::server::AppState;
 use crate::server::http::limits::TryAgain;
 use crate::server::identity::MAX_AGE;
-use crate::server::play::sweep::{PLAYED_RETENTION, REPORT_RETENTION, UNPLAYED_RETENTION};
+use crate::server::play::sweep::{ENDED_RETENTION, PLAYED_RETENTION, REPORT_RETENTION, UNPLAYED_RETENTION};
 
 const HOUR: Millis = 3_600_000;
 
@@ -35,6 +35,7 @@ fn privacy_data(app: &AppState) -> PrivacyData {
         room_days: hours(PLAYED_RETENTION) / 24,
         recoverable_days: retention.recoverable_days,
         report_days: hours(REPORT_RETENTION) / 24,
+        screening_days: hours(ENDED_RETENTION) / 24,
         idle_days: sessions.session_idle_days,
         session_days: sessions.session_days,
         contact: app.config.security_contact.clone(),

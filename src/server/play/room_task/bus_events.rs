@@ -111,7 +111,11 @@ impl RoomTask {
                 self.apply_redactions().await;
                 (None, false)
             }
-            BusPayload::Appended | BusPayload::Heartbeat | BusPayload::SessionRevoked(_) => (None, false),
+            BusPayload::Appended
+            | BusPayload::Heartbeat
+            | BusPayload::SessionRevoked(_)
+            | BusPayload::Tournament(_)
+            | BusPayload::PublicGames(_) => (None, false),
         };
         let known = self.host.members.remote.note_message(node, here, now, at);
         if asked || known == NodeKnown::New {

@@ -6,7 +6,8 @@ use std::sync::Arc;
 use room::message::Presence;
 use room::sync::replica::{Host, Log, NotAppended, Source};
 use room::{
-    EndedGame, Event, Game, Logged, MemberId, Millis, Reason, Redactions, Room, Seat, TimeControl, evolve,
+    Company, EndedGame, Event, Game, Logged, MemberId, Millis, Reason, Redactions, Room, Seat, TimeControl,
+    evolve,
 };
 use rules::Side;
 
@@ -69,6 +70,11 @@ impl Log for ActingHost<'_> {
             Err(error) => return Err(NotAppended::Failed(error)),
         }
         self.host.count_game(room, events);
+        let ends = events.iter().any(|logged| matches!(logged.event, Event::Ended { .. }));
+        if ends && room.settings.company == Company::Strangers {
+            // Nobody hears it while the server stops.
+            let _ = self.host.rooms.ended.send(room.code);
+        }
         if let Some(ended) = &projections.ended {
             self.host.rooms.metrics.game(GameKind::of(&ended.game).game.word());
         }

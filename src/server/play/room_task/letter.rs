@@ -6,6 +6,7 @@ use std::time::Duration;
 use room::{Command, MemberId, Rejection};
 use tokio::sync::oneshot;
 
+use super::spectated::SpectatedFeed;
 use crate::app::text::language::Language;
 use crate::server::auth::account::Session;
 use crate::server::identity::GuestKey;
@@ -91,6 +92,8 @@ pub enum Letter {
     Redacted,
     /// The operator has closed the room, and ended its game in the log.
     Shut,
+    /// Asks for the public game, without joining the room.
+    Follow { reply: oneshot::Sender<SpectatedFeed> },
     /// The page announces that it is being left.
     Leaving { socket: SocketId },
     /// Transfers a member's seat to another device, which has proved that it is the same person's.

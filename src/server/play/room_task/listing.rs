@@ -47,6 +47,8 @@ impl RoomTask {
         let name = |seat| self.room.occupant(seat).map(|occupant| occupant.name.clone()).unwrap_or_default();
         (settings.audience == Audience::Public && !self.room.closed).then(|| PublicGame {
             code: self.room.code,
+            number,
+            is_rated: settings.is_rated(),
             names: Seat::BOTH.map(name),
             game: settings.game,
             clock: settings.clock,

@@ -40,6 +40,8 @@ impl RoomTask {
         all.retain(|logged| logged.seq <= self.room.seq);
         self.room = Replica::new(fold(code, &all));
         self.host.history = History::new(all.clone());
+        // Who follows may know names of players who have left the seats meanwhile.
+        self.followed = None;
         self.host.spectator_chat.hide(&hidden);
         self.host.members.make_watchers(|member| hidden.hides(member));
         self.host.hidden = hidden;

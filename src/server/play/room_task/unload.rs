@@ -36,6 +36,7 @@ impl RoomTask {
             tracing::warn!(code = %self.room.code, %error, "a log could not be read");
         }
         self.host.members.dismiss_all(Fault::Shut);
+        self.followed = None;
     }
 
     /// Whether the room is empty, and no deadline is near that only this node would handle.

@@ -3,6 +3,10 @@
 use room::{Finished, Millis};
 use serde::Serialize;
 
+use crate::model::rating::RatingCategory;
+use crate::server::store::rating::Rating;
+use crate::server::store::{Findings, Sanction, Screening};
+
 #[derive(Serialize)]
 pub(super) struct RatingRow {
     pub game: &'static str,
@@ -36,6 +40,17 @@ pub(super) struct ReportRow {
 pub(super) struct ReportedRow {
     pub room: String,
     pub at: Millis,
+}
+
+/// What `duello screen` has found in a category of rated games.
+#[derive(Serialize)]
+pub(super) struct ScreeningOfFile {
+    pub category: String,
+    pub at: Millis,
+    pub games: u32,
+    pub score: f64,
+    #[serde(flatten)]
+    pub findings: Findings,
 }
 
 /// A passkey, without its public key.
@@ -99,6 +114,15 @@ pub(super) struct ChallengeOfFile {
     pub own: bool,
 }
 
+/// A tournament that the guest has entered or opened.
+#[derive(Serialize)]
+pub(super) struct TournamentOfFile {
+    pub tournament: String,
+    /// The number in it; null for one that was opened.
+    pub entrant: Option<i64>,
+    pub since: Millis,
+}
+
 /// Somebody whom the guest follows or blocks.
 #[derive(Serialize)]
 pub(super) struct RelatedOfFile {
@@ -121,4 +145,20 @@ pub(super) struct SanctionOfFile {
     pub since: Millis,
     pub until: Millis,
     pub reason: String,
+}
+
+pub(super) fn rating_row((category, rating): (RatingCategory, Rating)) -> RatingRow {
+    let RatingCategory { game, speed } = category;
+    let Rating { points, deviation, volatility, games, at } = rating;
+    RatingRow { game: game.word(), speed: speed.word(), points, deviation, volatility, games, at }
+}
+
+pub(super) fn sanction(Sanction { kind, since, until, reason, .. }: Sanction) -> SanctionOfFile {
+    SanctionOfFile { kind: kind.word(), since, until, reason }
+}
+
+pub(super) fn screening(
+    Screening { category, at, games, score, findings, .. }: Screening,
+) -> ScreeningOfFile {
+    ScreeningOfFile { category, at, games, score, findings }
 }

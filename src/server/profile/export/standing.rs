@@ -1,10 +1,10 @@
-//! What the export says of a guest among other players: claimed names, whom they follow and block, challenges.
+//! What the export says of a guest among other players: claimed names, whom they follow and block, challenges, tournaments.
 
-use super::rows::{ChallengeOfFile, ClaimOfFile, RelatedOfFile};
+use super::rows::{ChallengeOfFile, ClaimOfFile, RelatedOfFile, TournamentOfFile};
 use crate::server::AppState;
 use crate::server::identity::GuestKey;
 use crate::server::profile::pieces::{JsonStream, StreamError};
-use crate::server::store::{Claims, Related, Relation, StoreError, StoredChallenge};
+use crate::server::store::{Claims, Related, Relation, StoreError, StoredChallenge, StoredEntrant};
 
 /// The rows.
 pub(super) struct Standing {
@@ -12,6 +12,7 @@ pub(super) struct Standing {
     follows: Vec<RelatedOfFile>,
     blocks: Vec<RelatedOfFile>,
     challenges: Vec<ChallengeOfFile>,
+    tournaments: Vec<TournamentOfFile>,
 }
 
 impl Standing {
@@ -27,7 +28,12 @@ impl Standing {
         let related = async |relation| -> Result<Vec<RelatedOfFile>, StoreError> {
             Ok(app.store.related(guest, relation).await?.into_iter().map(row).collect())
         };
+        let mut tournaments = Vec::new();
+        for guest in app.store.guests_of(guest).await? {
+            tournaments.extend(app.store.tournaments_of(guest).await?.into_iter().map(tournament));
+        }
         Ok(Self {
+            tournaments,
             claimed_names: current.into_iter().chain(former).collect(),
             follows: related(Relation::Follow).await?,
             blocks: related(Relation::Block).await?,
@@ -40,10 +46,15 @@ impl Standing {
         file.field("follows", &self.follows)?;
         file.field("blocks", &self.blocks)?;
         file.field("challenges", &self.challenges)?;
+        file.field("tournaments", &self.tournaments)?;
         Ok(())
     }
 }
 
 fn challenge(StoredChallenge { room, at, declined, is_own }: StoredChallenge) -> ChallengeOfFile {
     ChallengeOfFile { room, at, declined, own: is_own }
+}
+
+fn tournament(StoredEntrant { tournament, entrant, since }: StoredEntrant) -> TournamentOfFile {
+    TournamentOfFile { tournament, entrant, since }
 }

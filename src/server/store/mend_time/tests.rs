@@ -78,10 +78,12 @@ const NUMBERS: &str = "events.seq seats.seat games.number games.timed games.winn
                        ratings.games bot_ratings.games pushes.turn pushes.arrival nodes.connected handovers.member adopted.settled \
                        sessions.asked rooms.same_address rated_games.side rated_games.same_address \
                        schema_readers.version schema_readers.reader redactions.written push_rooms.muted \
-                       blocks.prefix audit.n claimed_names.listed";
+                       blocks.prefix audit.n claimed_names.listed facts.seq entrants.entrant pairings.pairing \
+                       tournaments.listed tournaments.entered tournaments.winner \
+                       tournaments.reminded tournaments.redacted screenings.games";
 /// Times that are mended in another way.
 const OTHERS: &str = "events.at games.ended rooms.look_at alive.at ratings.at bot_ratings.at nodes.at trusted_time.at downtimes.since downtimes.until \
-                      sanctions.until blocks.until switches.until audit.at audit.until";
+                      sanctions.until blocks.until switches.until audit.at audit.until tournaments.starts_at facts.at";
 
 #[tokio::test]
 async fn every_time_that_is_stored_is_mended() {

@@ -49,13 +49,13 @@ async fn audit_rows_are_only_ever_added() {
         let error = query(sql).execute(&mut database).await.unwrap_err().to_string();
         assert!(error.contains("only ever added"), "{sql}: {error}");
     }
-    let rows = store.audit_rows(0, None).await.unwrap();
+    let rows = store.audit_rows(0, None, 99).await.unwrap();
     assert_eq!(
         rows.iter().map(|row| (row.n, row.at, row.os_user.as_str())).collect::<Vec<_>>(),
         [(1, 1, "root"), (2, 2, "root")]
     );
-    assert_eq!(store.audit_rows(2, Some("thing")).await.unwrap().len(), 1);
-    assert_eq!(store.audit_rows(0, Some("other")).await.unwrap(), []);
+    assert_eq!(store.audit_rows(2, Some("thing"), 99).await.unwrap().len(), 1);
+    assert_eq!(store.audit_rows(0, Some("other"), 99).await.unwrap(), []);
 }
 
 #[tokio::test]
@@ -75,7 +75,7 @@ async fn a_change_is_stored_with_its_audit_row_or_not_at_all() {
     let outcome = store.moderate_room(shut, entry(3), code, &taken, &Projections::default()).await;
     assert!(matches!(outcome, Err(StoreError::Conflict)), "{outcome:?}");
     assert_eq!(store.moderation().await.unwrap().shut, []);
-    assert_eq!(store.audit_rows(0, None).await.unwrap().len(), 2);
+    assert_eq!(store.audit_rows(0, None, 99).await.unwrap().len(), 2);
 }
 
 #[tokio::test]
@@ -93,7 +93,7 @@ async fn what_has_ended_is_swept_and_what_lasts_stays() {
     assert_eq!(left.sanctions.iter().map(|one| one.kind).collect::<Vec<_>>(), [SanctionKind::Suspend]);
     assert_eq!(left.switched_off.iter().map(|off| off.feature).collect::<Vec<_>>(), [Feature::Lobby]);
     assert_eq!(left.shut.len(), 1);
-    assert_eq!(store.audit_rows(0, None).await.unwrap().len(), 5, "the audit log is never swept");
+    assert_eq!(store.audit_rows(0, None, 99).await.unwrap().len(), 5, "the audit log is never swept");
 }
 
 #[tokio::test]

@@ -8,6 +8,7 @@ use crate::server::store::audit::{self, AuditEntry};
 use crate::server::store::bots::write_bot_change;
 use crate::server::store::claimed_names::TAKE_AWAY;
 use crate::server::store::redactions::RedactionChange;
+use crate::server::store::tournaments::write_tournament;
 use crate::server::store::undo_ratings::undo_game;
 use crate::server::store::{StoreError, sessions};
 
@@ -27,6 +28,7 @@ pub(in crate::server::store) async fn write_moderation(
             sanction.bind(reason).execute(transaction).await?;
         }
         ModerationChange::Bot(change) => write_bot_change(transaction, change).await?,
+        ModerationChange::Tournament(change) => write_tournament(transaction, change).await?,
         ModerationChange::Lift(guest) => {
             let lift = query("DELETE FROM sanctions WHERE guest = $1").bind(guest.to_string());
             lift.execute(transaction).await?;
@@ -99,5 +101,6 @@ pub(in crate::server::store) async fn remove_expired(
             .execute(&mut *transaction)
             .await?;
     }
+    query("DELETE FROM screenings WHERE at < $1").bind(before).execute(transaction).await?;
     Ok(())
 }

@@ -4,7 +4,10 @@ use std::path::Path;
 use std::process::{Child, Command, Stdio};
 use std::time::Instant;
 
+use rustix::process::Signal;
+
 use super::*;
+use crate::process::limits::{TO_END, signal, wait_within};
 
 /// A PostgreSQL on a folder, until it is dropped.
 struct Cluster {
@@ -69,11 +72,10 @@ impl Cluster {
     }
 
     /// Sends a signal to its first process, and waits until all are gone.
-    fn stop(mut self, signal: &str) {
+    fn stop(mut self, how: Signal) {
         let pid = std::fs::read_to_string(self.socket.join("data/postmaster.pid")).unwrap();
-        let pid = pid.lines().next().unwrap().to_owned();
-        assert!(Command::new("kill").args([signal, &pid]).status().unwrap().success());
-        self.server.wait().unwrap();
+        signal(pid.lines().next().unwrap().parse().unwrap(), how);
+        wait_within(&mut self.server, TO_END);
     }
 }
 
@@ -97,7 +99,7 @@ async fn f16_a_power_loss_at_any_write_loses_nothing_on_postgresql() {
     let (own, url) = (folder.path().join("own"), cluster.url("duello"));
     let variables = [("DUELLO_DB", url.as_str())];
     assert_eq!(block_in_place(|| Process::start_under(&[], &variables, &own).terminate()), 0);
-    block_in_place(|| cluster.stop("-INT"));
+    block_in_place(|| cluster.stop(Signal::INT));
     let before = read_folder(&data);
 
     let cluster = Cluster::start(folder.path(), &recorder(&log)).await;
@@ -105,7 +107,7 @@ async fn f16_a_power_loss_at_any_write_loses_nothing_on_postgresql() {
     let acknowledged = play_for(&server.host, 4, Duration::from_secs(times(6, 40) as u64)).await;
     block_in_place(|| {
         server.kill();
-        cluster.stop("-QUIT");
+        cluster.stop(Signal::QUIT);
         until_written(&log);
     });
     let calls = read(&log, &data);
@@ -133,7 +135,7 @@ async fn f16_a_power_loss_at_any_write_loses_nothing_on_postgresql() {
         let cluster = Cluster::start(lost.path(), &[]).await;
         let url = cluster.url("duello");
         check(&url, &format!("--db={url}"), &acknowledged, *at, &format!("power loss {n} at {at}")).await;
-        block_in_place(|| cluster.stop("-QUIT"));
+        block_in_place(|| cluster.stop(Signal::QUIT));
     }
     let syncs = calls.iter().filter(|call| matches!(call.action, Action::Sync)).count();
     say(

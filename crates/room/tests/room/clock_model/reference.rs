@@ -26,6 +26,8 @@ pub struct Reference {
     pub for_absence: Millis,
     /// What is still withheld from each side's increments after takebacks.
     pub debt: [Millis; 2],
+    /// Who has gone berserk.
+    pub berserk: [bool; 2],
     /// Of each move that stands: its side, what it added to the face, and what to the quota.
     pub moves: Vec<(usize, Millis, Millis)>,
 }
@@ -48,6 +50,7 @@ impl Reference {
             for_first_turns: 0,
             for_absence: 0,
             debt: [0; 2],
+            berserk: [false; 2],
             moves: Vec::new(),
         };
         reference.turn_to(to_move);
@@ -87,6 +90,12 @@ impl Reference {
         self.got[side] += ms;
     }
 
+    /// Takes half of what a face shows, and the increments.
+    pub fn halve(&mut self, side: usize) {
+        self.get(side, -((self.face[side] + 1) / 2));
+        self.berserk[side] = true;
+    }
+
     /// Sets a face to the time for a move, as with a clock per move; the rest is discarded.
     pub fn reset(&mut self, side: usize) {
         self.got[side] += each(self.control) - self.face[side];
@@ -97,7 +106,7 @@ impl Reference {
         let side = self.thinks;
         let (face, quota) = (self.face[side], self.quota[side]);
         let added = match self.control {
-            TimeControl::Increment { increment, .. } if turn_over => {
+            TimeControl::Increment { increment, .. } if turn_over && !self.berserk[side] => {
                 let increment = Millis::from(increment) * 1000;
                 let paid = increment - self.debt[side].min(increment);
                 self.debt[side] -= increment - paid;

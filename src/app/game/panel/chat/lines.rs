@@ -89,6 +89,7 @@ pub(in crate::app::game) fn line_text(session: Session, line: &ChatLine) -> Stri
             SystemLine::TimeGiven(times) => {
                 words::gave_seconds(name, times.saturating_mul(GIVEN_MS as u32 / 1_000))
             }
+            SystemLine::WentBerserk => words::name_halves(name),
             SystemLine::Interrupted => words::was_interrupted(DOWNTIME_BONUS_MS as u32 / 1_000),
             SystemLine::AdjournRequested => words::asks_adjourn(name),
             SystemLine::AdjournDeclined => words::adjourn_declined(name),

@@ -188,6 +188,6 @@ mod tests {
             let shaped = shaped(&text);
             assert!(shaped.glyphs.len() <= 4 * MOST && shaped.width < 4.0 * MOST as f32, "{}", shaped.width);
         }
-        assert!(began.elapsed().as_secs() < 2, "{:?}", began.elapsed());
+        assert!(began.elapsed().as_secs() < 20, "{:?}", began.elapsed());
     }
 }
