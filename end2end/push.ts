@@ -49,6 +49,7 @@ export class PushService {
       const manager = globalThis.PushManager?.prototype as unknown as Record<string, unknown>;
       if (manager) manager["subscribe"] = manager["getSubscription"] = async () => own;
     }, subscription);
+    await context.addInitScript(countShown);
   }
 
   /** The next message, once it has come, as the browser's worker is to get it. */
@@ -72,7 +73,7 @@ export class PushService {
   }
 }
 
-/** Hands a message to the worker of this page's site. */
+/** Hands a message to the worker of this page's site, and waits until the worker has shown it. */
 export async function deliver(page: Page, data: string): Promise<void> {
   const session = await page.context().newCDPSession(page);
   const registered = new Promise<string>((found) => {
@@ -83,15 +84,42 @@ export async function deliver(page: Page, data: string): Promise<void> {
   });
   await session.send("ServiceWorker.enable");
   const origin = new URL(page.url()).origin;
+  const workers = page.context().serviceWorkers();
+  for (const worker of workers) await worker.evaluate(countShown);
   await session.send("ServiceWorker.deliverPushMessage", { origin, registrationId: await registered, data });
+  await Promise.any(workers.map((worker) => expect.poll(() => worker.evaluate(howManyShown)).toBeGreaterThan(0)));
   await session.detach();
 }
 
-/** What the worker of this page's site shows now. */
+/** Waits until a page has shown at least so many notifications since it was loaded, by its own program and not by the worker. */
+export async function shownByPage(page: Page, count: number): Promise<void> {
+  await expect.poll(() => page.evaluate(howManyShown)).toBeGreaterThanOrEqual(count);
+}
+
+/**
+ * What the browser shows of this page's site now. A test may ask once what was to be shown is there (`deliver`,
+ * `shownByPage`), not before: Chromium forgets a notification that is being put up while it is asked.
+ */
 export function shownNotifications(page: Page): Promise<{ title: string; body: string }[]> {
   return page.evaluate(async () => {
     const registration = await navigator.serviceWorker.getRegistration();
     const all = (await registration?.getNotifications()) ?? [];
     return all.map(({ title, body }) => ({ title, body }));
   });
+}
+
+/** In a page or a worker: counts the notifications that the browser has put up for it from now on. */
+function countShown(): void {
+  const counting = globalThis as { shown?: number };
+  const { prototype } = ServiceWorkerRegistration;
+  const show = prototype.showNotification;
+  counting.shown = 0;
+  prototype.showNotification = async function (...told) {
+    await show.apply(this, told);
+    counting.shown = (counting.shown ?? 0) + 1;
+  };
+}
+
+function howManyShown(): number {
+  return (globalThis as { shown?: number }).shown ?? 0;
 }

@@ -2,7 +2,7 @@
 import type { Page } from "@playwright/test";
 import { launching } from "../browser.mjs";
 import { axe, expect, Server, test, type Player } from "../fixtures.ts";
-import { deliver, PushService, shownNotifications } from "../push.ts";
+import { deliver, PushService, shownByPage, shownNotifications } from "../push.ts";
 import { boardState } from "../games.ts";
 import { join, openRoom, Table } from "../table.ts";
 
@@ -86,7 +86,7 @@ test.describe("with a push service", () => {
     do await alone.move();
     while ((await boardState(bert.page)).legal.length > 0);
     await deliver(anna.page, await service.next());
-    await expect.poll(() => shownNotifications(anna.page)).toEqual([{ title: "Your turn", body: expect.stringMatching(/^Against .* · Mancala$/) }]);
+    expect(await shownNotifications(anna.page)).toEqual([{ title: "Your turn", body: expect.stringMatching(/^Against .* · Mancala$/) }]);
     await anna.open(room);
     await expect.poll(() => shownNotifications(anna.page)).toEqual([]);
   });
@@ -114,7 +114,8 @@ test.describe("with a push service", () => {
     await hide(true);
     const bert = await player("Bert", { baseURL: own.url });
     await join(bert, `/r/${code}`);
-    await expect.poll(() => shownNotifications(anna.page)).toEqual([{ title: "Ready?", body: "Mancala with a friend" }]);
+    await shownByPage(anna.page, 1);
+    expect(await shownNotifications(anna.page)).toEqual([{ title: "Ready?", body: "Mancala with a friend" }]);
     expect(await rung(), "and is heard").toBe(1);
     await hide(false);
     await expect.poll(() => shownNotifications(anna.page), "seen").toEqual([]);
@@ -125,7 +126,8 @@ test.describe("with a push service", () => {
     while ((await table.mover()) === anna.page) await table.move();
     await hide(true);
     while ((await table.mover()) === bert.page) await table.move();
-    await expect.poll(async () => (await shownNotifications(anna.page))[0]?.title).toMatch(/[Yy]our/);
+    await shownByPage(anna.page, 2);
+    expect((await shownNotifications(anna.page))[0]?.title).toMatch(/[Yy]our/);
     await hide(false);
     await expect.poll(() => shownNotifications(anna.page)).toEqual([]);
   });
@@ -143,7 +145,7 @@ test.describe("with a push service", () => {
     const bert = await player("Bert", { baseURL: own.url });
     await join(bert, room);
     await deliver(anna.page, await service.next());
-    await expect.poll(() => shownNotifications(anna.page)).toEqual([{ title: expect.stringMatching(/ is here$/), body: "Your opponent has joined · Mancala" }]);
+    expect(await shownNotifications(anna.page)).toEqual([{ title: expect.stringMatching(/ is here$/), body: "Your opponent has joined · Mancala" }]);
     // No longer.
     await box(anna.page).last().uncheck();
     await expect(box(anna.page).last()).toBeEnabled();

@@ -51,7 +51,7 @@ test.describe("with a push service", () => {
     await Promise.all([anna, bert].map(({ page }) => page.waitForURL("**/r/*", { timeout: 70_000 })));
     const reminder = await service.next();
     await deliver(cleo.page, reminder);
-    await expect.poll(() => shownNotifications(cleo.page)).toEqual([{ title: "Evening Swiss starts now", body: "Tap to take your place." }]);
+    expect(await shownNotifications(cleo.page)).toEqual([{ title: "Evening Swiss starts now", body: "Tap to take your place." }]);
     expect(JSON.parse(reminder).url, "one press leads there").toBe(path);
 
     await bert.reload();
@@ -67,7 +67,7 @@ test.describe("with a push service", () => {
       await opponent.page.waitForURL("**/r/*", { timeout: 50_000 });
       const told = await service.next();
       await deliver(cleo.page, told);
-      await expect.poll(() => shownNotifications(cleo.page)).toContainEqual({ title: "Evening Swiss: your game has begun", body: "Tap to take your place." });
+      expect(await shownNotifications(cleo.page)).toContainEqual({ title: "Evening Swiss: your game has begun", body: "Tap to take your place." });
       await cleo.page.goto(JSON.parse(told).url);
       expect(cleo.page.url()).toBe(opponent.page.url());
       await lose(opponent, cleo);
