@@ -3,6 +3,10 @@
 // before its program is there (src/client/socket.rs takes it over); the lobby's is public/find.js.
 {
   const RETRY_FIRST_MS = 500;
+  /** A server that starts again is there within a few seconds, so the first attempts follow one another quickly … */
+  const RETRY_SOON_MS = 1_000;
+  const SOON_ATTEMPTS = 5;
+  /** … and those of a long outage have less and less hurry. */
   const RETRY_MOST_MS = 30_000;
   const POLL_MS = 250;
   /** A reconnecting socket that is not welcomed within this time is reported as lost … */
@@ -136,7 +140,8 @@
 
     #retryLater() {
       this.#end();
-      const wait = Math.min(RETRY_MOST_MS, RETRY_FIRST_MS * 2 ** this.#attempts);
+      const [first, most] = this.#attempts < SOON_ATTEMPTS ? [0, RETRY_SOON_MS] : [SOON_ATTEMPTS - 2, RETRY_MOST_MS];
+      const wait = Math.min(most, RETRY_FIRST_MS * 2 ** (this.#attempts - first));
       this.#attempts += 1;
       // Jitter: after a restart of the server the pages do not all reconnect in the same moment.
       this.#retryAt = Date.now() + wait * (0.5 + Math.random() / 2);

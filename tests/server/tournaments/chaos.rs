@@ -19,6 +19,11 @@ use crate::process::Process;
 const AGAIN: Duration = Duration::from_millis(400);
 /// How long a player thinks about a move at most, in milliseconds: in the short form and in the long one.
 const THINKS_MS: [usize; 2] = [600, 3_000];
+/// The page tries to connect again after half a second, then each second, at first (`src/app/reconnecting_socket.js`); in
+/// milliseconds.
+const RECONNECTS_MS: [u64; 2] = [500, 1_000];
+/// The page looks so often whether it is time for that, in milliseconds.
+const LOOKS_MS: u64 = 250;
 /// So long after a kill moves may take longer.
 const DISTURBED: Duration = Duration::from_secs(5);
 
@@ -102,7 +107,12 @@ impl Entrant {
         let cookie = cookie(self.n);
         let mut client: Option<Client> = None;
         let mut broken: Option<Instant> = None;
+        let mut attempts = 0;
         while !self.is_over() {
+            if broken.is_some() {
+                tokio::time::sleep(self.reconnect_pause(attempts)).await;
+                attempts += 1;
+            }
             let host = self.host();
             let tab = match client.take() {
                 Some(client) => {
@@ -114,7 +124,9 @@ impl Entrant {
                 Ok(tab) => tab,
                 Err(kept) => {
                     client = kept;
-                    tokio::time::sleep(AGAIN).await;
+                    if broken.is_none() {
+                        tokio::time::sleep(AGAIN).await;
+                    }
                     continue;
                 }
             };
@@ -125,9 +137,16 @@ impl Entrant {
                 self.seen.played += 1;
                 return;
             }
-            broken = Some(Instant::now());
+            (broken, attempts) = (Some(Instant::now()), 0);
             client = Some(tab.client);
         }
+    }
+
+    /// How long the page waits before it tries to connect again.
+    fn reconnect_pause(&mut self, attempts: usize) -> Duration {
+        let most = RECONNECTS_MS[attempts.min(1)];
+        let jitter = next_random(&mut self.seed) % (most / 2) + next_random(&mut self.seed) % LOOKS_MS;
+        Duration::from_millis(most / 2 + jitter)
     }
 
     /// Plays until the pairing is over, or the connection breaks.
