@@ -114,9 +114,11 @@ const gamesOfFile = async (text) => {
   return found;
 };
 
-/** The games of a text that the server reads, as the import page does, and what it has to say of the others. */
-const gamesOfText = async (text) => {
-  const answer = await fetch("/games/import", { method: "POST", headers: { accept: "application/json" }, body: new URLSearchParams({ text }) });
+/** The games of files that the server reads, as the import page does, and what it has to say of the others. */
+const gamesByServer = async (files) => {
+  const body = new FormData();
+  for (const file of files) body.append("file", file);
+  const answer = await fetch("/games/import", { method: "POST", headers: { accept: "application/json" }, body });
   if (!answer.ok || answer.redirected) return { games: [], refused: [words.bad] };
   const { games, refused } = await answer.json();
   const whole = ({ begins, moves, end, summary, names, place }) => ({
@@ -125,16 +127,24 @@ const gamesOfText = async (text) => {
   return { games: games.map(whole), refused };
 };
 
-const importFile = async (file) => {
-  if (file.size > FILE_MOST) return announce(words.bad);
-  const text = await file.text();
-  let games = await gamesOfFile(text);
+const importFiles = async (files) => {
+  if (files.some(({ size }) => size > FILE_MOST)) return announce(words.bad);
+  const games = [];
+  const others = [];
+  for (const file of files) {
+    const found = await gamesOfFile(await file.text());
+    games.push(...found);
+    if (found.length === 0) others.push(file);
+  }
   let refused = [];
-  if (games.length === 0) {
+  if (others.length > 0) {
     try {
-      ({ games, refused } = await gamesOfText(text));
+      const read = await gamesByServer(others);
+      games.push(...read.games);
+      refused = read.refused;
     } catch {
-      return announce(words.offline);
+      if (games.length === 0) return announce(words.offline);
+      refused = [words.offline];
     }
   }
   const fresh = games.length > 0 && (await importGames(games));
@@ -155,7 +165,7 @@ main.addEventListener("click", async ({ target }) => {
   }
 });
 part?.querySelector("input").addEventListener("change", ({ target }) => {
-  importFile(target.files[0]).catch(announceShut);
+  importFiles([...target.files]).catch(announceShut);
   target.value = "";
 });
 

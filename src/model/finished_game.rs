@@ -13,7 +13,7 @@ pub struct RecordData {
     pub files: Vec<&'static str>,
 }
 
-/// Context of the import page: the pasted text, and what was read from it.
+/// Context of the import page: the text that was pasted or was in a file, and what was read from it.
 #[cfg(feature = "ssr")]
 #[derive(Clone, PartialEq, Debug)]
 pub struct ImportData {
@@ -23,6 +23,8 @@ pub struct ImportData {
     pub read: Result<Vec<gametext::import::Entry>, gametext::refusal::Refusal>,
     /// The index of the game that was chosen.
     pub chosen: Option<usize>,
+    /// How many games of a file are not among them, because there are more than are read at once.
+    pub left_out: u32,
 }
 
 /// The size of the preview picture in pixels, as link previews expect it.

@@ -1,5 +1,6 @@
 //! Pages and what belongs to them: data for server-side rendering, offline use, the app manifest, shared links.
 
+mod file_form;
 pub(in crate::server) mod manifest;
 pub(in crate::server) mod offline;
 pub(in crate::server) mod page_data;

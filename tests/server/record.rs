@@ -289,6 +289,47 @@ async fn a_pasted_game_is_imported_and_other_text_gets_an_error() {
 }
 
 #[tokio::test]
+async fn games_of_a_chosen_file_are_imported() {
+    let server = Server::start(&[]).await;
+    let host = server.host();
+    let choose = async |accept: &str, parts: &[(&str, &[u8])]| {
+        let mut body = Vec::new();
+        for (field, content) in parts {
+            body.extend(format!("--line\r\nContent-Disposition: form-data; {field}\r\n\r\n").as_bytes());
+            body.extend([content, &b"\r\n"[..]].concat());
+        }
+        body.extend(b"--line--\r\n");
+        let kind = "Content-Type: multipart/form-data; boundary=line";
+        let body = String::from_utf8(body).unwrap();
+        http(&host, &format!("POST /games/import\nAccept: {accept}\n{kind}"), &body).await
+    };
+    let wtb = "name=\"file\"; filename=\"WTH_2026.wtb\"";
+    // A game of the WTHOR base: header (of the year 2050), numbers, scores, nine moves.
+    let mut base = vec![20, 26, 11, 27, 1, 0, 0, 0, 0, 0, 2, 8, 8, 0, 22, 0, 0, 0, 0, 0, 1, 0, 64, 64];
+    base.extend([65, 46, 35, 66, 57, 64, 75, 56, 53]);
+    base.resize(16 + 68, 0);
+    let mut names = vec![20, 26, 11, 27, 0, 0, 0, 0, 2, 0, 0, 0, 0, 0, 0, 0];
+    for name in ["Anna", "Bert"] {
+        names.extend(name.bytes().chain(std::iter::repeat(0)).take(20));
+    }
+    let jou = "name=\"file\"; filename=\"WTHOR.JOU\"";
+    let page = choose("text/html", &[("name=\"text\"", b""), (wtb, &base), (jou, &names)]).await;
+    assert!(page.contains("data-game=") && page.contains("Anna") && page.contains("2050"), "{page}");
+    let told = choose("application/json", &[(wtb, &base), (jou, &names)]).await;
+    assert!(told.contains("\"refused\":[]") && told.contains("\"Bert\""), "{told}");
+    // Without a file the text counts, with its choice; a form of a browser has an empty file then.
+    let none = "name=\"file\"; filename=\"\"";
+    let text = b"[Black \"Anna\"]f5 d6 *\r\n[Black \"Carl\"]f5 f6 *";
+    let page = choose("text/html", &[("name=\"text\"", text), ("name=\"game\"", b"2"), (none, b"")]).await;
+    assert!(page.contains("data-game=") && page.contains("f5 d6 *\n[Black"), "{page}");
+    base[24] = 99;
+    let page = choose("text/html", &[(wtb, &base)]).await;
+    assert!(page.contains("Read as WTHOR files: Game 1 of this file is damaged."), "{page}");
+    let page = choose("text/html", &[(jou, &names)]).await;
+    assert!(!page.contains("data-game=") && page.contains("(.wtb) as well"), "{page}");
+}
+
+#[tokio::test]
 async fn game_pages_survive_a_restart() {
     let server = Server::start(&[]).await;
     let (code, _tabs) = play_and_resign(&server.host(), Settings::default(), [1, 2]).await;

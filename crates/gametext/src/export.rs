@@ -3,6 +3,7 @@
 
 mod ggf;
 
+pub(crate) use ggf::ggf_text;
 pub use ggf::write_ggf;
 use room::{Finished, Reason, clean_name, day};
 use rules::mancala::Move;

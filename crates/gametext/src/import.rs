@@ -6,6 +6,7 @@ mod comment;
 mod device;
 mod ending;
 mod file;
+pub mod files;
 mod frame;
 pub mod ggf;
 mod ggf_game;

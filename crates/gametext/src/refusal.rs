@@ -18,6 +18,8 @@ pub enum Format {
     Kgp,
     /// Games of Othello in the Generic Game Format.
     Ggf,
+    /// Files of the WTHOR base of Othello games.
+    Wthor,
     /// None of them.
     Unknown,
 }
@@ -170,6 +172,10 @@ pub enum Why {
     GgfStart,
     /// The move or pass is one of the side that is not to move.
     GgfSide,
+    /// The file is none of the WTHOR base, or is damaged: as a whole, or in the game of this number.
+    Wthor(Option<u32>),
+    /// There are names of the WTHOR base, and no games.
+    WthorNames,
     /// The JSON cannot be read.
     JsonForm,
     /// The JSON has a field that is not understood, or a value that is not kept.

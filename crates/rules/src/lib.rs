@@ -14,5 +14,6 @@ mod words;
 
 pub use error::{IllegalMove, SetupError};
 pub use game::{Game, Move, Played, Position, Setup, Trace};
+pub use mapello::openings::opening_of;
 pub use record::Record;
 pub use side::{Outcome, Side};

@@ -10,7 +10,7 @@ use chance::Chance;
 use rules::mapello::notation::{cell_name, read_transcript};
 use rules::mapello::openings::{Opening, canonical_discs, named_openings, opening_name};
 use rules::mapello::{Board, Cell, Position};
-use rules::{Side, hash};
+use rules::{Move, Setup, Side, hash, opening_of};
 
 fn cells(moves: &str) -> Vec<Cell> {
     read_transcript(&Board::OTHELLO, moves)
@@ -162,4 +162,11 @@ fn numbers_beyond_the_list_are_the_same_openings_turned_or_mirrored() {
         assert_eq!(Opening::balanced(number + 4 * Opening::BALANCED), opening);
     }
     let _ = Opening::balanced(u32::MAX);
+}
+
+#[test]
+fn only_games_from_othellos_start_have_an_opening_by_name() {
+    let tiger: Vec<Move> = cells("f5d6c3d3c4").into_iter().map(Move::Mapello).collect();
+    let name = |board| opening_of(&Setup::Mapello(board), &tiger);
+    assert_eq!((name(Board::OTHELLO), name(Board::EMPTY)), (Some("Tiger"), None));
 }

@@ -1,4 +1,4 @@
-//! The import page: a text of one game or several, read by the server. It shows what was understood before
+//! The import page: a text of one game or several, pasted or out of files, read by the server. It shows what was understood before
 //! anything is opened on this device, or why the text was refused, at the field, which keeps the text.
 
 use gametext::Words;
@@ -19,6 +19,10 @@ use crate::model::finished_game::{ImportData, RecordData};
 
 /// The id of the refusal, which the field names as its description.
 const PROBLEM: &str = "text-problem";
+/// The id of what is said of files, which their field names as its description.
+const FILES: &str = "files-how";
+/// Endings and types of the files that can be read.
+pub(super) const FILE_TYPES: &str = ".json,.txt,.kgp,.ggf,.wtb,.jou,.trn,application/json,text/plain";
 
 /// An example of each format that is written by hand.
 const EXAMPLES: [(&str, Phrase); 3] = [
@@ -42,7 +46,8 @@ pub fn import_page() -> AnyView {
         [Ok(game)] => Some(game),
         games => chosen.and_then(|index| games.get(index)?.as_ref().ok()),
     };
-    let list = (games.len() > 1).then(|| list_of_games(games, chosen));
+    let left_out = data.as_ref().map_or(0, |data| data.left_out);
+    let list = (games.len() > 1).then(|| list_of_games(games, chosen, left_out));
     el("main")
         .id("main")
         .class("page record cards")
@@ -58,6 +63,7 @@ pub fn import_page() -> AnyView {
 /// said of those that were refused.
 pub fn games_json(data: &ImportData) -> String {
     let (mut games, mut refused) = (Vec::new(), Vec::new());
+    refused.extend(left_out_text(data.left_out));
     match &data.read {
         Err(refusal) => refused.push(refusal_line(refusal)),
         Ok(entries) => {
@@ -88,7 +94,6 @@ fn form(text: String, problem: Option<String>, list: Option<El>) -> El {
         .attr("rows", "8")
         // Games are written from left to right.
         .attr("dir", "ltr")
-        .attr("required", true)
         .attr("autofocus", refused)
         .attr("aria-invalid", refused.then_some("true"))
         .attr("aria-describedby", refused.then_some(PROBLEM))
@@ -98,13 +103,25 @@ fn form(text: String, problem: Option<String>, list: Option<El>) -> El {
         .child(Some(text).filter(|text| !text.is_empty()));
     let problem = problem
         .map(|why| el("p").class("problem").id(PROBLEM).attr("role", "alert").attr("dir", "auto").child(why));
+    let files = el("input")
+        .class("input")
+        .id("file")
+        .attr("name", "file")
+        .attr("type", "file")
+        .attr("multiple", true)
+        .attr("accept", FILE_TYPES)
+        .attr("aria-describedby", FILES);
     el("form")
         .class("card field")
         .attr("action", "/games/import")
         .attr("method", "post")
+        .attr("enctype", "multipart/form-data")
         .child(el("label").attr("for", "text").child(words::IMPORT_HOW))
         .child(problem)
         .child(field)
+        .child(el("label").attr("for", "file").child(words::IMPORT_FILES))
+        .child(files)
+        .child(el("p").class("soft small").id(FILES).child(words::IMPORT_FILES_HOW))
         .child(
             el("div").class("actions").child(el("button").class("button primary").child(words::IMPORT_OPEN)),
         )
@@ -128,7 +145,7 @@ fn examples() -> El {
 }
 
 /// The games of a text by number, players and result, each a button; a faulty one with the reason.
-fn list_of_games(games: &[Entry], chosen: Option<usize>) -> El {
+fn list_of_games(games: &[Entry], chosen: Option<usize>, left_out: u32) -> El {
     let rows = (1..).zip(games).map(|(number, game)| {
         let number: usize = number;
         match game {
@@ -153,7 +170,13 @@ fn list_of_games(games: &[Entry], chosen: Option<usize>) -> El {
     el("section")
         .attr("aria-labelledby", "several")
         .child(el("h2").id("several").child(count))
+        .child(left_out_text(left_out).map(|text| el("p").role("status").child(text)))
         .child(el("ol").attr("role", "list").children(rows))
+}
+
+/// What is said of the games of a file behind the first ones that are read; `None` if there are none.
+fn left_out_text(left_out: u32) -> Option<String> {
+    (left_out > 0).then(|| words::import_left_out(left_out, &MAX_GAMES.to_string()))
 }
 
 /// The result of a game in a few words.

@@ -16,6 +16,7 @@ pub fn refusal_line(refusal: &Refusal) -> String {
         Format::Device => Some(words::format_device()),
         Format::Kgp => Some(words::format_kgp()),
         Format::Ggf => Some(words::format_ggf()),
+        Format::Wthor => Some(words::format_wthor()),
         Format::Unknown => None,
     };
     let place = refusal.place.as_ref().map(|place| match place.word.as_str() {
@@ -91,6 +92,9 @@ pub fn refusal_reason(why: &Why) -> String {
         Why::GgfBoard => words::bad_ggf_board(),
         Why::GgfStart => words::bad_ggf_start(),
         Why::GgfSide => words::bad_ggf_side(),
+        Why::Wthor(None) => words::bad_wthor(),
+        Why::Wthor(Some(number)) => words::bad_wthor_game(&number.to_string()),
+        Why::WthorNames => words::bad_wthor_names(),
         Why::JsonForm => words::bad_json(),
         Why::JsonField(name) => words::bad_json_field(name),
         Why::JsonMissing(name) => words::bad_json_missing(name),

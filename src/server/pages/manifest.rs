@@ -70,7 +70,7 @@ fn manifest_json(language: Language, edition: &str) -> Value {
                 "url": "url",
                 "files": [{
                     "name": "file",
-                    "accept": ["text/plain", "application/json", ".txt", ".json", ".kgp", ".othello", ".ggf", ".pgn"],
+                    "accept": ["text/plain", "application/json", ".txt", ".json", ".kgp", ".othello", ".ggf", ".pgn", ".wtb", ".jou", ".trn"],
                 }],
             },
         },

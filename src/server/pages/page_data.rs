@@ -1,6 +1,7 @@
 //! Data for server-side rendering, loaded before a page is rendered so that rendering never waits: the guest
 //! and their games, the room of a code, a finished game.
 
+mod import;
 mod links;
 mod load;
 mod players;
@@ -8,21 +9,19 @@ mod points;
 mod privacy;
 mod tournaments;
 
-use axum::body::Body;
-use axum::extract::{Form as Form_, FromRequest, Query, Request, State};
-use axum::http::header::{ACCEPT, CONTENT_TYPE, SET_COOKIE};
+use axum::extract::{Query, Request, State};
+use axum::http::header::SET_COOKIE;
 use axum::http::{HeaderMap, Method, StatusCode, Uri};
 use axum::middleware::Next;
-use axum::response::{IntoResponse, Response};
+use axum::response::Response;
 use leptos::prelude::{provide_context, use_context};
 use serde::Deserialize;
 
-use self::links::{load_linked_board, load_linked_game};
+use self::links::load_linked_board;
 use self::load::{load_game, load_opponent, load_room, provide_room};
 use super::offline::ForAnonymous;
 use super::sit_form;
 use crate::app::api::ApiError;
-use crate::app::pages::games_json;
 use crate::app::text::refusal::api_error_text;
 use crate::app::{NoVisitor, Page, WaitsForOpponent};
 use crate::model::finished_game::{ImportData, RecordData};
@@ -140,9 +139,9 @@ pub async fn layer(State(app): State<AppState>, mut request: Request, next: Next
         }
         Page::Privacy => privacy::load(&app, &mut request),
         Page::HeadToHead(game) => load_opponent(&app, &lookup, &game, &mut request).await,
-        Page::Import if wants_json(&request) => return read_games(&app, request).await,
+        Page::Import if import::wants_json(&request) => return import::read_games(&app, request).await,
         Page::Import => {
-            request = parse_import(&app, request).await;
+            request = import::read_posted(&app, request).await;
             Ok(true)
         }
         Page::Local(..) => {
@@ -186,54 +185,10 @@ fn page_number(request: &Request) -> u32 {
     requested.and_then(|Query(paged)| paged.page).unwrap_or(1).clamp(1, MAX_PAGE)
 }
 
-/// Parses the game text that was posted to the import page, or that its link carries.
-async fn parse_import(app: &AppState, mut request: Request) -> Request {
-    if request.method() != Method::POST {
-        load_linked_game(app, &mut request).await;
-        return request;
-    }
-    let (mut head, body) = request.into_parts();
-    let language = language::of_request(&head.headers);
-    let form = Request::from_parts(head.clone(), body);
-    if let Ok(Form_(ImportForm { text, game })) = Form_::<ImportForm>::from_request(form, &()).await {
-        // A form ends its lines with a carriage return as well; the field shows the text as it was.
-        let read = archive::parse_game_text(language, text.replace("\r\n", "\n"), game).await;
-        head.extensions.insert(read);
-    }
-    Request::from_parts(head, Body::empty())
-}
-
-/// Whether the answer is for a program: "my games" reads files so.
-fn wants_json(request: &Request) -> bool {
-    let accepts = request.headers().get(ACCEPT).is_some_and(|value| value == "application/json");
-    accepts && *request.method() == Method::POST
-}
-
-/// Reads the posted game text as the import page does, and answers with its games as JSON.
-async fn read_games(app: &AppState, request: Request) -> Response {
-    let language = language::of_request(request.headers());
-    let request = parse_import(app, request).await;
-    match request.extensions().get::<ImportData>() {
-        Some(read) => {
-            let body = language.during(|| games_json(read));
-            ([(CONTENT_TYPE, "application/json")], body).into_response()
-        }
-        None => StatusCode::BAD_REQUEST.into_response(),
-    }
-}
-
 /// Query of a paged list.
 #[derive(Deserialize)]
 struct PageQuery {
     page: Option<u32>,
-}
-
-/// Form of the import page.
-#[derive(Deserialize)]
-struct ImportForm {
-    text: String,
-    /// The number of the game that was chosen, of several.
-    game: Option<usize>,
 }
 
 /// The error of the `problem` query parameter, if it is a known one.

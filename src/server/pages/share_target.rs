@@ -2,12 +2,13 @@
 //! page, board codes to the editor, a game as text or file to the import page. It changes nothing and uses no
 //! cookie, so it is exempt from the CSRF check: browsers post it with `Origin: null`.
 
-use axum::extract::{FromRequest, Multipart, Request, State};
+use axum::extract::{Request, State};
 use axum::http::{HeaderMap, Method, Uri};
 use axum::response::{IntoResponse, Redirect, Response};
 use room::RoomCode;
 use rules::mapello::notation::{read_code, write_code};
 
+use super::file_form::FileForm;
 use super::render::page;
 use crate::app::Page;
 use crate::server::AppState;
@@ -24,35 +25,27 @@ const PUNCTUATION: [char; 9] = ['.', ',', ';', ':', '!', '?', ')', '>', '"'];
 /// The longest sentence in which a code is looked for, in bytes.
 const SENTENCE: usize = 500;
 
-/// The shared texts.
-#[derive(Default, Debug)]
-struct SharedContent {
-    /// The content of a file.
-    file: String,
-    /// URL, text or title, the URL first.
-    texts: Vec<String>,
-}
-
 /// Redirects to what was shared, or renders the import page with it.
 pub async fn share_target(State(app): State<AppState>, request: Request) -> Response {
     let (head, body) = request.into_parts();
-    let form = Request::from_parts(head.clone(), body);
-    let shared = match Multipart::from_request(form, &()).await {
-        Ok(form) => parse_form(form).await,
-        Err(_) => SharedContent::default(),
-    };
+    let form = FileForm::read(Request::from_parts(head.clone(), body)).await.unwrap_or_default();
     let hosts = hosts(&app, &head.headers);
-    if let Some(path) =
-        shared.texts.iter().find_map(|text| target_path(text, &hosts)).or_else(|| code_path(&shared.file))
-    {
+    let texts = shared_texts(&form);
+    let code_in_file = form.files.first().and_then(|(_, file)| code_path(std::str::from_utf8(file).ok()?));
+    if let Some(path) = texts.iter().find_map(|text| target_path(text, &hosts)).or(code_in_file) {
         return Redirect::to(&path).into_response();
     }
-    let text = if shared.file.is_empty() { shared.texts.join("\n") } else { shared.file };
-    if text.trim().is_empty() {
+    let language = language::of_request(&head.headers);
+    let text = texts.join("\n");
+    let is_blank = |file: &[u8]| file.iter().all(u8::is_ascii_whitespace);
+    // The import page as if the text or the file had been put into its form.
+    let read = if form.files.iter().any(|(_, file)| !is_blank(file)) {
+        archive::parse_game_files(language, form.files).await
+    } else if text.trim().is_empty() {
         return empty_share().await.into_response();
-    }
-    // The import page as if the text had been pasted into its form.
-    let read = archive::parse_game_text(language::of_request(&head.headers), text, None).await;
+    } else {
+        archive::parse_game_text(language, text, None).await
+    };
     let mut import = Request::default();
     *import.method_mut() = Method::GET;
     *import.uri_mut() = Uri::from_static(IMPORT);
@@ -71,29 +64,11 @@ pub fn too_long() -> Response {
     Redirect::to(&format!("{IMPORT}?long")).into_response()
 }
 
-async fn parse_form(mut form: Multipart) -> SharedContent {
-    let mut shared = SharedContent::default();
-    let (mut title, mut text) = (None, None);
-    // After an unreadable field the rest of the stream is unreadable as well.
-    while let Ok(Some(field)) = form.next_field().await {
-        let name = field.name().map(str::to_owned);
-        let Ok(content) = field.bytes().await else { break };
-        let content = String::from_utf8_lossy(&content).replace('\0', "");
-        let content = content.strip_prefix('\u{feff}').unwrap_or(&content).to_owned();
-        match name.as_deref() {
-            Some("file") if shared.file.is_empty() => shared.file = content,
-            Some("url") => shared.texts.insert(0, content),
-            Some("text") => text = Some(content),
-            Some("title") => title = Some(content),
-            _ => {}
-        }
-    }
-    shared.texts.extend(text);
-    // The title is used only without any other text.
-    if shared.texts.iter().all(|text| text.trim().is_empty()) {
-        shared.texts = title.into_iter().collect();
-    }
-    shared
+/// URL, text or title, the URL first; the title only without any other text.
+fn shared_texts(form: &FileForm) -> Vec<&str> {
+    let of = |name| form.text(name).map(|text| text.strip_prefix('\u{feff}').unwrap_or(text));
+    let texts: Vec<&str> = ["url", "text"].into_iter().filter_map(of).collect();
+    if texts.iter().all(|text| text.trim().is_empty()) { of("title").into_iter().collect() } else { texts }
 }
 
 /// The host names of this server.

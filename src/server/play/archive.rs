@@ -10,6 +10,7 @@ use axum::http::{HeaderMap, StatusCode};
 use axum::response::{IntoResponse, Redirect, Response};
 use bytes::Bytes;
 use gametext::export::{self, Form};
+use gametext::import::files::{File, FilesText, text_of};
 use gametext::refusal::{Format, Refusal, Why};
 use gametext::{Words, import};
 use room::{Finished, RoomCode};
@@ -38,9 +39,24 @@ pub async fn parse_game_text(language: Language, text: String, chosen: Option<us
         let too_long = matches!(&read, Err(Refusal { why: Why::TooLong, .. }));
         // A field could not show it, and the visitor has it still.
         let text = if too_long { String::new() } else { text };
-        ImportData { text, read, chosen: chosen.and_then(|number| number.checked_sub(1)) }
+        ImportData { text, read, chosen: chosen.and_then(|number| number.checked_sub(1)), left_out: 0 }
     };
     tokio::task::spawn_blocking(parse).await.unwrap_or_else(|_| unread(Why::NoFormat))
+}
+
+/// Parses the games of files that were chosen together, each with its name; as [`parse_game_text`] does.
+pub async fn parse_game_files(language: Language, files: Vec<(String, Bytes)>) -> ImportData {
+    let text = move || {
+        let files: Vec<File> = files.iter().map(|(name, bytes)| File { name, bytes }).collect();
+        text_of(&files)
+    };
+    match tokio::task::spawn_blocking(text).await {
+        Ok(Ok(FilesText { text, left_out })) => {
+            ImportData { left_out, ..parse_game_text(language, text, None).await }
+        }
+        Ok(Err(refusal)) => refused(refusal),
+        Err(_) => unread(Why::NoFormat),
+    }
 }
 
 /// The only game of a text; none of several, of a faulty one, or of a text that no link could carry.
@@ -59,8 +75,11 @@ pub fn too_long_text() -> ImportData {
 }
 
 fn unread(why: Why) -> ImportData {
-    let refusal = Refusal { format: Format::Unknown, place: None, ply: None, why };
-    ImportData { text: String::new(), read: Err(refusal), chosen: None }
+    refused(Refusal { format: Format::Unknown, place: None, ply: None, why })
+}
+
+fn refused(refusal: Refusal) -> ImportData {
+    ImportData { text: String::new(), read: Err(refusal), chosen: None, left_out: 0 }
 }
 
 /// The file of a game by its name, such as `ID.png` or `ID.txt`; `None` if this is no file name.

@@ -11,6 +11,11 @@ use super::{Form, cells, says};
 /// that the format does not know.
 #[must_use]
 pub fn write_ggf(game: &Finished) -> Option<String> {
+    ggf_text(game, "Duello").filter(|text| says(text, game, Form::Notation))
+}
+
+/// The text of a game that was played at this place; `None` as for [`write_ggf`]. It is not read back.
+pub(crate) fn ggf_text(game: &Finished, place: &str) -> Option<String> {
     let Setup::Mapello(board) = game.setup else { return None };
     [Board::EMPTY, Board::OTHELLO].contains(&board).then_some(())?;
     let start = Position::start(&board);
@@ -28,12 +33,12 @@ pub fn write_ggf(game: &Finished) -> Option<String> {
     }
     let date = if game.ended == 0 { "?".to_owned() } else { day(game.ended).replace('-', ".") };
     let [black, white] = game.names.each_ref().map(|name| escaped(name));
-    let text = format!(
-        "(;GM[Othello]PC[Duello]DT[{date}]PB[{black}]PW[{white}]RE[{}]TY[8]BO[{}]{moves};)\n",
+    Some(format!(
+        "(;GM[Othello]PC[{}]DT[{date}]PB[{black}]PW[{white}]RE[{}]TY[8]BO[{}]{moves};)\n",
+        escaped(place),
         result(game, &position)?,
         board_text(&start),
-    );
-    says(&text, game, Form::Notation).then_some(text)
+    ))
 }
 
 fn letter(side: Side) -> char {

@@ -6,6 +6,7 @@
 #[path = "../common/mod.rs"]
 #[allow(dead_code, reason = "only numbers by chance are used here")]
 mod common;
+mod files;
 mod writer;
 
 use common::Chance;

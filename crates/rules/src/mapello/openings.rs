@@ -8,7 +8,7 @@ use std::sync::OnceLock;
 
 use super::notation::read_transcript;
 use super::{Board, Cell, Position};
-use crate::Side;
+use crate::{Move, Setup, Side};
 use names::NAMED;
 
 /// The balanced openings, one in a line: eight moves from Othello's start, the first of them f5, after which neither side is
@@ -74,6 +74,15 @@ pub fn opening_name(moves: &[Cell]) -> Option<&'static str> {
     let named = named_positions();
     let longest = NAMED.iter().map(|(moves, _)| moves.len() / 2).max().unwrap_or_default();
     positions(moves).take(longest).filter_map(|position| named.get(&key(&position)).copied()).last()
+}
+
+/// The name of the opening of a game by its setup and its moves; `None` also for other games than those from Othello's
+/// start.
+#[must_use]
+pub fn opening_of(setup: &Setup, moves: &[Move]) -> Option<&'static str> {
+    (*setup == Setup::Mapello(Board::OTHELLO)).then_some(())?;
+    let cells: Vec<Cell> = moves.iter().filter_map(Move::as_mapello).collect();
+    opening_name(&cells)
 }
 
 /// The moves of each named opening, and its name.

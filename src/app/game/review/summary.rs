@@ -2,6 +2,7 @@
 
 use engine_protocol::review::{Certainty, Mark, decisive_move, points_lost};
 use rules::Side;
+use rules::opening_of;
 
 use crate::app::game::view::session::{Review, Session};
 use crate::app::text::review::{loss_sentence, mistakes_sentences, proved_sentence, reason_sentence};
@@ -20,7 +21,7 @@ pub(super) struct MoveNote {
 /// The summary.
 #[derive(Default)]
 pub(super) struct Summary {
-    /// What is proved, and what each side lost; that no move decided the game, if none did.
+    /// The opening, if it has a name; what is proved, and what each side lost; that no move decided the game, if none did.
     pub sentences: Vec<String>,
     /// The deciding move.
     pub turning_point: Option<MoveNote>,
@@ -52,7 +53,9 @@ pub(super) fn summary(session: Session, review: &Review) -> Option<Summary> {
         mistakes_sentences(&game.position, &who[side.index()], lost[side.index()], counts)
     };
     let near = session.near_side();
-    let mut sentences: Vec<String> = [near, near.other()].into_iter().filter_map(of_side).collect();
+    let name = opening_of(&game.setup, &game.moves).map(words::opening);
+    let mut sentences: Vec<String> =
+        name.into_iter().chain([near, near.other()].into_iter().filter_map(of_side)).collect();
     let loser = game.ending.and_then(|ending| ending.winner).map(Side::other);
     let turning_point = decisive_move(&moves, loser).and_then(|index| {
         let ply = opening + index;

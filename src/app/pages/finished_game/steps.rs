@@ -2,8 +2,8 @@
 //! script speeds up.
 
 use room::Game;
-use rules::mapello::openings::opening_name;
-use rules::mapello::{Board, Cell};
+use rules::mapello::Board;
+use rules::opening_of;
 use rules::{Setup, Side};
 
 use super::device::continue_button;
@@ -61,9 +61,8 @@ pub(super) fn replay_card(address: &GameAddress, data: &RecordData, played: &Gam
 /// The opening of a game with Othello's start, as far as it is known after so many moves.
 fn opening(played: &Game, at: u32) -> Option<El> {
     (played.setup == Setup::Mapello(Board::OTHELLO)).then_some(())?;
-    let seen = played.moves.iter().take(at as usize);
-    let cells: Vec<Cell> = seen.filter_map(|mv| mv.as_mapello()).collect();
-    let name = opening_name(&cells).map(words::opening);
+    let seen = &played.moves[..played.moves.len().min(at as usize)];
+    let name = opening_of(&played.setup, seen).map(words::opening);
     // It stays when it has nothing to say: the script changes what it says.
     Some(el("p").class("small soft").child(name))
 }

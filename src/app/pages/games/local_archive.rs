@@ -8,6 +8,7 @@ use rules::{Game, Side};
 use serde_json::{Map, Value, json};
 
 use crate::app::game::saved_games::slot::key;
+use crate::app::pages::import::FILE_TYPES;
 use crate::app::text::names::{computer_name, game_name, preset_name, side_name};
 use crate::app::text::words;
 use crate::app::ui::el::{El, button, el};
@@ -30,7 +31,8 @@ pub(super) fn list(state: &'static str) -> Vec<El> {
 pub(super) fn section() -> El {
     let file = el("input")
         .attr("type", "file")
-        .attr("accept", ".json,.txt,.kgp,.ggf,application/json,text/plain")
+        .attr("multiple", true)
+        .attr("accept", FILE_TYPES)
         .attr("hidden", true)
         .aria_label(words::KEPT_READ);
     let actions = el("div")
