@@ -110,16 +110,6 @@ async fn get(host: &str, token: &str, path: &str) -> (u16, Value) {
     (status(&answer), json(&answer))
 }
 
-/// Waits until something is so; a process may take its time to start.
-async fn eventually(what: &str, mut is: impl AsyncFnMut() -> bool) {
-    patiently(what, async {
-        while !is().await {
-            tokio::time::sleep(std::time::Duration::from_millis(100)).await;
-        }
-    })
-    .await;
-}
-
 /// Opens the socket of a room with a token.
 async fn socket(host: &str, token: &str) -> Result<common::Socket, Error> {
     let mut request = format!("ws://{host}/ws").into_client_request().unwrap();

@@ -32,6 +32,16 @@ pub async fn patiently<T>(what: &str, wait: impl Future<Output = T>) -> T {
     tokio::time::timeout(PATIENCE, wait).await.unwrap_or_else(|_| panic!("it takes too long: {what}"))
 }
 
+/// Waits until something is so, which is looked at again and again.
+pub async fn eventually(what: &str, mut is: impl AsyncFnMut() -> bool) {
+    patiently(what, async {
+        while !is().await {
+            tokio::time::sleep(Duration::from_millis(100)).await;
+        }
+    })
+    .await;
+}
+
 /// A server for one test, with its folder.
 pub struct Server {
     pub running: Running,

@@ -81,16 +81,6 @@ pub async fn in_force(what: &str, mut is: impl AsyncFnMut() -> bool) {
     }
 }
 
-/// Waits until something is so that has no time limit of its own.
-async fn eventually(what: &str, mut is: impl AsyncFnMut() -> bool) {
-    patiently(what, async {
-        while !is().await {
-            tokio::time::sleep(Duration::from_millis(500)).await;
-        }
-    })
-    .await;
-}
-
 /// The first message to a guest who says hello in a room.
 pub async fn first_message(host: &str, code: RoomCode, guest: u128) -> ServerMessage {
     let mut socket = connect(host, Some(&cookie(guest)), None).await.unwrap();

@@ -7,19 +7,19 @@ use crate::account::host_by_name;
 use crate::common::*;
 
 /// Posts a form as the browser with this cookie; where it leads, or the status of a refusal.
-async fn submit(host: &str, path: &str, cookie: &str, fields: &str) -> String {
+pub(crate) async fn submit(host: &str, path: &str, cookie: &str, fields: &str) -> String {
     let more = format!("Cookie: duello_guest={cookie}\nContent-Type: application/x-www-form-urlencoded");
     let answer = http(host, &format!("POST {path}\n{more}"), fields).await;
     header(&answer, "location").map_or_else(|| status(&answer).to_string(), str::to_owned)
 }
 
 /// A page as the browser with this cookie sees it.
-async fn page(host: &str, path: &str, cookie: &str) -> String {
+pub(crate) async fn page(host: &str, path: &str, cookie: &str) -> String {
     http(host, &format!("GET {path}\nCookie: duello_guest={cookie}"), "").await
 }
 
 /// An account that has claimed a name; its cookie.
-async fn player(host: &str, n: u128, name: &str) -> (Passkey, String) {
+pub(crate) async fn player(host: &str, n: u128, name: &str) -> (Passkey, String) {
     let (passkey, session) = Passkey::register(host, &cookie(n)).await;
     let claimed = submit(host, "/me/name", &session, &format!("name={name}")).await;
     assert_eq!(claimed, "/me?name-claimed#own-name");

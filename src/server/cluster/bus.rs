@@ -93,6 +93,13 @@ pub enum BusPayload {
     Tournament(TournamentChanged),
     /// The public games of the rooms at this node that are running, all of them or the newest ones.
     PublicGames(Vec<PublicGame>),
+    /// Guests, by their keys as text, who are online at this node, and some who are not any more.
+    Online {
+        /// Who is online.
+        here: Vec<String>,
+        /// Who was.
+        gone: Vec<String>,
+    },
 }
 
 /// What a node tells of a tournament.

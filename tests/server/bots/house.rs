@@ -5,8 +5,8 @@ use std::process::{Child, Command, Stdio};
 
 use serde_json::json;
 
-use super::{Site, Stream, eventually, get, post};
-use crate::common::{Tab, cookie, some_move};
+use super::{Site, Stream, get, post};
+use crate::common::{Tab, cookie, eventually, some_move};
 use crate::tournaments::{self, ARENA, Present};
 
 /// The process of the house bots, which ends with the test.

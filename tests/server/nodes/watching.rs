@@ -1,9 +1,11 @@
-//! The games of one node are listed at the others, and are shown on their TV.
+//! The games of one node are listed at the others and shown on their TV, and its guests are online there.
 
 use room::{Audience, Command, Settings, TimeControl};
 
 use super::*;
+use crate::faults::times;
 use crate::find::Page;
+use crate::players::{page, player, submit};
 use crate::tv::until_shown;
 
 #[tokio::test(flavor = "multi_thread")]
@@ -42,4 +44,26 @@ async fn a_game_at_one_node_is_listed_and_on_tv_at_the_other() {
     assert_eq!(tabs[0].ask(Command::Close(true)).await, Answer::Happened);
     home.until_part("games", |games| !games.contains(&room)).await;
     nodes.log(code).await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_friend_at_a_table_of_one_node_is_online_at_the_other() {
+    let Some(nodes) = Nodes::start(2, &[]).await else { return };
+    let hosts: Vec<String> =
+        nodes.hosts().iter().map(|host| host.replace("127.0.0.1", "localhost")).collect();
+    let (_, ada) = player(&hosts[0], 1, "Ada").await;
+    let bert = cookie(2);
+    assert_eq!(submit(&hosts[1], "/me/relation", &bert, "act=follow&player=Ada").await, "/@Ada");
+    let is_online = async || page(&hosts[1], "/find", &bert).await.contains("Friends online");
+    assert!(!is_online().await);
+    let code = open_room(&hosts[0], Settings::default()).await;
+    let tab = Tab::watch(&hosts[0], code, Some(&ada)).await.unwrap();
+    eventually("Ada is online at the other node", is_online).await;
+    // For longer than what is told once counts.
+    for _ in 0..times(1, 30) {
+        tokio::time::sleep(Duration::from_secs(1)).await;
+        assert!(is_online().await);
+    }
+    drop(tab);
+    eventually("Ada is gone at the other node", async || !is_online().await).await;
 }

@@ -115,7 +115,8 @@ impl RoomTask {
             | BusPayload::Heartbeat
             | BusPayload::SessionRevoked(_)
             | BusPayload::Tournament(_)
-            | BusPayload::PublicGames(_) => (None, false),
+            | BusPayload::PublicGames(_)
+            | BusPayload::Online { .. } => (None, false),
         };
         let known = self.host.members.remote.note_message(node, here, now, at);
         if asked || known == NodeKnown::New {
