@@ -21,8 +21,10 @@ const BINS: usize = 4;
 /// Where the bins of a difficulty begin after the first, in points.
 const MANCALA_BINS: [f64; BINS - 1] = [0.3, 1.0, 2.5];
 const MAPELLO_BINS: [f64; BINS - 1] = [0.5, 1.5, 3.0];
-/// So many moves of the same player in all cells of the game weigh as much as those that were counted in one cell.
-const SMOOTHING: f64 = 5.0;
+/// So many moves, with the shares of cells as hard, weigh as much as those that were counted in one cell.
+const SMOOTHING: f64 = 40.0;
+/// So many moves, with the shares of the whole game, weigh as much as those that were counted in cells as hard.
+const SMOOTHING_OF_HARDNESS: f64 = 5.0;
 
 /// A kind of position: the game, whether its values are proved, and how hard it is for each weak player.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -101,24 +103,26 @@ impl Model {
         Model::of_counts(&COUNTS)
     }
 
-    /// The model of counted moves, by kind of position, player and class. A cell with few moves leans on all moves of the
-    /// player in the same game.
+    /// The model of counted moves, by kind of position, player and class. A cell with few moves leans on all cells that
+    /// are as hard for the deepest search, and those on all moves of the player in the same game.
     #[must_use]
     pub fn of_counts(counts: &[[[u32; CLASSES]; PLAYERS]; CELLS]) -> Model {
         let mut probabilities = [[[0.0; CLASSES]; PLAYERS]; CELLS];
+        let is_of_game = |one: usize, other: usize| one / (CELLS / 2) == other / (CELLS / 2);
+        let is_as_hard =
+            |one: usize, other: usize| one / BINS.pow(3) == other / BINS.pow(3) && one % BINS == other % BINS;
         for (index, cell) in probabilities.iter_mut().enumerate() {
-            let half = index / (CELLS / 2) * (CELLS / 2);
             for (player, shares) in cell.iter_mut().enumerate() {
-                let mut overall = [1.0; CLASSES];
-                for counted in &counts[half..half + CELLS / 2] {
-                    (0..CLASSES).for_each(|class| overall[class] += f64::from(counted[player][class]));
-                }
-                let all: f64 = overall.iter().sum();
-                let own = counts[index][player].map(f64::from);
-                let here: f64 = own.iter().sum::<f64>() + SMOOTHING;
-                for class in 0..CLASSES {
-                    shares[class] = (own[class] + SMOOTHING * overall[class] / all) / here;
-                }
+                let sum = |is_like: &dyn Fn(usize, usize) -> bool| {
+                    let like = (0..CELLS).filter(|other| is_like(index, *other));
+                    like.fold([0.0; CLASSES], |sum, other| {
+                        std::array::from_fn(|class| sum[class] + f64::from(counts[other][player][class]))
+                    })
+                };
+                let any = [1.0 / CLASSES as f64; CLASSES];
+                let of_game = smoothed(sum(&is_of_game), any, CLASSES as f64);
+                let as_hard = smoothed(sum(&is_as_hard), of_game, SMOOTHING_OF_HARDNESS);
+                *shares = smoothed(counts[index][player].map(f64::from), as_hard, SMOOTHING);
             }
         }
         Model { probabilities }
@@ -135,9 +139,27 @@ impl Model {
     }
 }
 
+/// The shares of the classes among counted moves and so many more, which have the shares of `toward` (Dirichlet prior).
+fn smoothed(counted: [f64; CLASSES], toward: [f64; CLASSES], weight: f64) -> [f64; CLASSES] {
+    let all = counted.iter().sum::<f64>() + weight;
+    std::array::from_fn(|class| (counted[class] + weight * toward[class]) / all)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_cell_without_moves_has_the_shares_of_cells_as_hard() {
+        let mut counts = [[[0; CLASSES]; PLAYERS]; CELLS];
+        // Cells of one game and proof, the last digit being the bin of the deepest search.
+        (counts[5][0], counts[6][0]) = ([900, 100, 0], [0, 0, 1_000]);
+        let model = Model::of_counts(&counts);
+        let good = |cell: u8| model.probabilities(Cell(cell), LossClass::Good)[0];
+        assert!((good(9) - 0.9).abs() < 0.01 && good(10) < 0.01, "{} {}", good(9), good(10));
+        assert!((good(8) - 0.45).abs() < 0.01, "of the whole game: {}", good(8));
+        assert!((good(128) - 1.0 / 3.0).abs() < 0.01, "of the other game nothing is known: {}", good(128));
+    }
 
     #[test]
     fn the_published_model_has_probabilities_of_many_counted_moves() {

@@ -21,8 +21,8 @@ const GROUP: u64 = 100;
 /// By share and number of the group.
 type Groups = BTreeMap<(u64, u64), Vec<Career>>;
 
-/// Plays what the file does not have, and prints the test.
-pub fn test(task: &Task, file: Option<&str>) -> std::io::Result<()> {
+/// Plays what the file does not have, and prints the test; `only` those with this share of Master's moves, in per cent.
+pub fn test(task: &Task, only: Option<u64>, file: Option<&str>) -> std::io::Result<()> {
     let mut groups = match file {
         Some(name) if std::path::Path::new(name).exists() => read(&std::fs::read_to_string(name)?),
         _ => Groups::new(),
@@ -30,6 +30,9 @@ pub fn test(task: &Task, file: Option<&str>) -> std::io::Result<()> {
     let model = Model::published();
     for share in SHARES {
         let percent = (share * 100.0) as u64;
+        if only.is_some_and(|only| only != percent) {
+            continue;
+        }
         let wanted = if percent == 0 { task.players } else { task.cheats };
         let mut careers = Vec::new();
         for group in 0..wanted.div_ceil(GROUP) {

@@ -6,7 +6,9 @@
 //!     cargo run --release -p fairplay --example screen -- threshold       # how high scores of honest players are
 //!
 //! `--players N`, `--cheats N` (of each share), `--games N`, `--threads N`, `--seed N`, `--nodes N` (of the cheats'
-//! Master), `--only mancala|mapello`, `--file FILE` (keeps the assessed moves of the test). Calibration, threshold and test use different seeds.
+//! Master), `--only mancala|mapello`, `--share PERCENT` (of the test: only the cheats with so many of Master's moves, or with
+//! 0 the honest players), `--file FILE` (keeps the assessed moves of the test). Calibration, threshold and test use different
+//! seeds.
 
 mod calibrate;
 mod groups;
@@ -38,7 +40,7 @@ fn main() -> ExitCode {
         only: None,
         pool: Mutex::default(),
     };
-    let mut file = None;
+    let (mut file, mut share) = (None, None);
     for pair in rest.chunks(2) {
         let [name, word] = pair else { return usage(&pair.concat()) };
         if name == "--file" {
@@ -57,12 +59,13 @@ fn main() -> ExitCode {
             "--threads" => task.threads = number.max(1),
             "--seed" => task.seed = number,
             "--nodes" => task.nodes = number,
+            "--share" => share = Some(number),
             _ => return usage(name),
         }
     }
     match mode {
         "test" => {
-            if let Err(error) = groups::test(&task, file.as_deref()) {
+            if let Err(error) = groups::test(&task, share, file.as_deref()) {
                 eprintln!("{error}");
                 return ExitCode::FAILURE;
             }
@@ -77,7 +80,7 @@ fn main() -> ExitCode {
 fn usage(wrong: &str) -> ExitCode {
     eprintln!("not understood: {wrong}");
     eprintln!(
-        "usage: screen [test|calibrate|threshold] [--players N] [--cheats N] [--games N] [--threads N] [--seed N] [--nodes N] [--only GAME] [--file FILE]"
+        "usage: screen [test|calibrate|threshold] [--players N] [--cheats N] [--games N] [--threads N] [--seed N] [--nodes N] [--only GAME] [--share PERCENT] [--file FILE]"
     );
     ExitCode::from(2)
 }
