@@ -22,14 +22,14 @@ test("games of the WTHOR base are listed by name and reviewed @everywhere", asyn
   const several = page.locator("[aria-labelledby=several]");
   await expect(several.getByRole("button")).toHaveText([/Ångström Åsa.*Dupont Léa/, /Dupont Léa.*Ångström Åsa/]);
   await several.getByRole("button").last().click();
-  await expect(page.getByText(/Ulm 2024/)).toBeVisible();
+  await expect(page.getByRole("region", { name: "What was read" })).toContainText("Ulm 2024");
   await axe(page);
   await press(page, "Analyse");
   await page.waitForURL(/\/review\/mapello\?game=/);
   await ready(page);
   await press(page, "Review");
   const review = page.getByRole("dialog", { name: "Game review" });
-  await expect(review.getByText("Opening: Tiger")).toBeVisible({ timeout: 60_000 });
+  await expect(review.getByText("Opening: Tiger.", { exact: true })).toBeVisible({ timeout: 60_000 });
 });
 
 test("my games takes files of the WTHOR base and says what is wrong", async ({ player }) => {

@@ -53,7 +53,7 @@ pub(super) fn summary(session: Session, review: &Review) -> Option<Summary> {
         mistakes_sentences(&game.position, &who[side.index()], lost[side.index()], counts)
     };
     let near = session.near_side();
-    let name = opening_of(&game.setup, &game.moves).map(words::opening);
+    let name = opening_of(&game.setup, &game.moves).map(|name| words::opening(name) + ".");
     let mut sentences: Vec<String> =
         name.into_iter().chain([near, near.other()].into_iter().filter_map(of_side)).collect();
     let loser = game.ending.and_then(|ending| ending.winner).map(Side::other);
