@@ -1,7 +1,7 @@
 //! What is asked, and what one has open, when something else happens: nothing is answered that was not meant, nothing is hidden.
 import { offerDraw } from "../draw.ts";
 import { expect, ready, setOwnName, test, type Player } from "../fixtures.ts";
-import { GAMES } from "../games.ts";
+import { GAMES, shownBy } from "../games.ts";
 import { underToast } from "../geometry.ts";
 import { focused } from "../keys.ts";
 import { Table } from "../table.ts";
@@ -22,9 +22,10 @@ async function playing(player: (name: string) => Promise<Player>, how: Parameter
   return { table, both: (await table.mover()) === anna.page ? [anna, bert] : [bert, anna] };
 }
 
-for (const [width, height] of [[390, 844], [844, 390], [820, 1180], [1440, 900]] as const) {
+// The short form looks at each game on two of the screens.
+for (const [width, height, shown] of [[390, 844, "Mancala"], [844, 390, "Mapello"], [820, 1180, "Mancala"], [1440, 900, "Mapello"]] as const) {
   for (const game of GAMES) {
-    test(`no toast lies on what is pressed next, in ${game} at ${width}×${height}`, async ({ player }) => {
+    test(`no toast lies on what is pressed next, in ${game} at ${width}×${height}`, shownBy(shown, game), async ({ player }) => {
       const { both: [anna, bert] } = await playing((name) => player(name, { viewport: { width, height } }), { game });
       await offerDraw(anna.page, async () => expect.soft(await underToast(anna.page), "what asks to press again").toEqual([]));
       await expect(anna.page.locator(".toast"), "what it asked for is done").toHaveCount(0);

@@ -3,7 +3,7 @@ import type { Page } from "@playwright/test";
 import { offerDraw } from "../draw.ts";
 import { openSettings } from "../computer.ts";
 import { axe, axeDayAndNight, expect, test, type Player, type Wire } from "../fixtures.ts";
-import { GAMES, LONG } from "../games.ts";
+import { GAMES, LONG, shownBy } from "../games.ts";
 import { setAppearance, midgame, SCHEMES, STILL, THEMES } from "../scene.ts";
 import { join, openRoom, Table } from "../table.ts";
 
@@ -111,12 +111,12 @@ test("pass and play", async ({ player }) => {
   await axeDayAndNight(both.page);
 });
 
-for (const game of ["mancala", "mapello"]) {
-  test(`${game} against the computer: players, hint, review, replay`, async ({ player }) => {
+for (const game of GAMES) {
+  test(`${game} against the computer: players, hint, review, replay`, shownBy("Mapello", game), async ({ player }) => {
     test.slow();
-    const anna = await player("Anna", game === "mancala" ? { ...STILL, viewport: { width: 390, height: 844 } } : STILL);
+    const anna = await player("Anna", game === "Mancala" ? { ...STILL, viewport: { width: 390, height: 844 } } : STILL);
     const { page } = anna;
-    await anna.open(game === "mancala" ? "/computer" : "/computer/mapello");
+    await anna.open(game === "Mancala" ? "/computer" : "/computer/mapello");
     await axeDayAndNight(page);
     await openSettings(page);
     await page.getByText("Computer against computer").click();

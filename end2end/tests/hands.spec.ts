@@ -3,7 +3,7 @@
 import type { CDPSession, Page } from "@playwright/test";
 import { face, openSettings } from "../computer.ts";
 import { expect, test } from "../fixtures.ts";
-import { boardState, FACTS, GAMES } from "../games.ts";
+import { boardState, FACTS, GAMES, shownBy } from "../games.ts";
 import { covered } from "../geometry.ts";
 import { pit, plan, playing, set } from "../hands.ts";
 import { doubleClick } from "../pointer.ts";
@@ -169,7 +169,7 @@ const overTheBoard = (page: Page) =>
   });
 
 for (const game of GAMES) {
-  test(`${game}: messages and questions leave everything to be pressed`, async ({ player, wire }) => {
+  test(`${game}: messages and questions leave everything to be pressed`, shownBy("Mancala", game), async ({ player, wire }) => {
     test.slow();
     const [anna, bert] = [await player("Anna"), await player("Bert")];
     const table = await Table.start(anna, bert, { game, clock: "None", host: wire.url });

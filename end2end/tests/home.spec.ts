@@ -3,11 +3,14 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import type { Page } from "@playwright/test";
 import { expect, ready, test } from "../fixtures.ts";
+import { LONG } from "../games.ts";
 import { shifts, watchShiftsOfPages } from "../shifts.ts";
 import { Table } from "../table.ts";
 
 for (const [language, locale] of [["English", "en-GB"], ["German", "de-DE"], ["Portuguese", "pt-BR"], ["Spanish", "es-ES"], ["French", "fr-FR"], ["Arabic", "ar"]] as const) {
-  test(`for a new visitor home is one desktop screen, in ${language}`, async ({ player }) => {
+  // German has the longest words, and Arabic runs from right to left.
+  const how = ["English", "German", "Arabic"].includes(language) ? {} : LONG;
+  test(`for a new visitor home is one desktop screen, in ${language}`, how, async ({ player }) => {
     // A game that is counted and cannot be watched, which takes most words.
     await Table.start(await player("Bert"), await player("Cleo"));
     const { page } = await player("Anna", { locale });

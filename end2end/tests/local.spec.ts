@@ -1,6 +1,6 @@
 //! Pass and play: two on one device, with no server behind the game.
 import { expect, test, type Player } from "../fixtures.ts";
-import { discs, drawnBoard, FACTS, GAMES, boardState, type GameName } from "../games.ts";
+import { discs, drawnBoard, FACTS, GAMES, boardState, shownBy, type GameName } from "../games.ts";
 import { Table } from "../table.ts";
 
 /** A table on one device. */
@@ -13,7 +13,7 @@ async function device(player: (name: string) => Promise<Player>, game: GameName)
 for (const game of GAMES) {
   const { isStart, sides } = FACTS[game];
 
-  test(`${game}: pass and play to the end, and the next game starts`, async ({ player }) => {
+  test(`${game}: pass and play to the end, and the next game starts`, shownBy("Mancala", game), async ({ player }) => {
     const { page, table } = await device(player, game);
     await table.playToTheEnd();
     await expect(page.getByRole("dialog").getByRole("heading")).toHaveText(new RegExp(`^(${sides.join("|")}) wins$|^A draw$`));
@@ -41,7 +41,7 @@ for (const game of GAMES) {
     await expect(undo).toHaveAttribute("aria-disabled", "true");
   });
 
-  test(`${game}: a local game survives a reload and a visit to another page`, async ({ player }) => {
+  test(`${game}: a local game survives a reload and a visit to another page`, shownBy("Mapello", game), async ({ player }) => {
     const { both, page, table } = await device(player, game);
     await table.play(5);
     const before = await table.board();
@@ -78,7 +78,7 @@ for (const game of GAMES) {
     await both.context.setOffline(false);
   });
 
-  test(`${game}: the menu sets up a new game, and each game keeps its page`, async ({ player }) => {
+  test(`${game}: the menu sets up a new game, and each game keeps its page`, shownBy("Mancala", game), async ({ player }) => {
     const { both, page, table } = await device(player, game);
     await table.play(2);
     const before = await table.board();

@@ -27,7 +27,7 @@ async function pointsAddUp(game: GameName, page: Page): Promise<number[]> {
 }
 
 for (const game of GAMES) {
-  test(`${game}: two players play a whole game and a rematch with sides swapped`, async ({ player }) => {
+  test(`${game}: two players play a whole game and a rematch with sides swapped`, shownBy("Mapello", game), async ({ player }) => {
     const [anna, bert] = [await player("Anna"), await player("Bert")];
     const table = await Table.start(anna, bert, { game });
     expect(await table.mover(), "whoever invited begins").toBe(anna.page);

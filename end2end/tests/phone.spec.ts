@@ -1,7 +1,7 @@
 //! Duello under a thumb: a game by touch on an upright board, previews by holding, nothing that scrolls or is too small.
 import type { CDPSession } from "@playwright/test";
 import { expect, test } from "../fixtures.ts";
-import { FACTS, GAMES, shownBy } from "../games.ts";
+import { FACTS, GAMES, LONG, shownBy } from "../games.ts";
 import { covered, overflow, tooSmall } from "../geometry.ts";
 import { touch } from "../pointer.ts";
 import { MOVING } from "../scene.ts";
@@ -42,7 +42,7 @@ test("two phones play a whole game of Mapello by touch @phone", async ({ player 
   await table.inStep(FACTS.Mapello.isStart);
 });
 
-test("two phones play a whole game by touch @phone", async ({ player }) => {
+test("two phones play a whole game by touch @phone", LONG, async ({ player }) => {
   const [anna, bert] = [await player("Anna"), await player("Bert")];
   const table = await Table.start(anna, bert, { press: tap });
   const board = await anna.page.getByRole("grid").boundingBox();

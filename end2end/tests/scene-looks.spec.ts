@@ -2,7 +2,7 @@
 //! They are drawn by the processor, which draws the same on every machine, and renewed as CONTRIBUTING.md says.
 import type { JSHandle, Page } from "@playwright/test";
 import { expect, test } from "../fixtures.ts";
-import { GAMES } from "../games.ts";
+import { GAMES, shownBy } from "../games.ts";
 import { STILL, THEMES, midgame, useTestFont } from "../scene.ts";
 
 /** Small, because the processor draws and the pictures are kept; WebP of this quality is a tenth of PNG, and hides no stone. */
@@ -65,13 +65,13 @@ for (const game of GAMES) {
     await useTestFont(page);
     const drawing = await opened(page);
     for (const theme of THEMES) {
-      for (const view of ["table", "seat", "above"]) {
+      for (const view of process.env.LONG ? ["table", "seat", "above"] : ["table"]) {
         expect.soft(await picture(drawing, theme, view)).toMatchSnapshot(`scene-${game}-${theme}-${view}.webp`.toLowerCase(), TOLERANCE);
       }
     }
   });
 
-  test(`${game} in three dimensions: a preview looks as it did`, async ({ player }) => {
+  test(`${game} in three dimensions: a preview looks as it did`, shownBy("Mancala", game), async ({ player }) => {
     const page = await midgame(await player("both", STILL), game);
     await useTestFont(page);
     const drawing = await opened(page);

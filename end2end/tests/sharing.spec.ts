@@ -3,7 +3,7 @@ import type { BrowserContext, Page } from "@playwright/test";
 import { start } from "../computer.ts";
 import { resign, short } from "../device.ts";
 import { axe, expect, test } from "../fixtures.ts";
-import { boardState } from "../games.ts";
+import { boardState, GAMES, shownBy } from "../games.ts";
 import { Table } from "../table.ts";
 
 type Sheet = { title: string; text: string; url?: string; files: string[] };
@@ -45,8 +45,8 @@ test("an online game is shared with its page and picture, not with its room", as
   await expect(bert.page.getByRole("heading", { level: 1 })).toContainText(" – ");
 });
 
-for (const game of ["Mancala", "Mapello"] as const) {
-  test(`${game}: a game of this device is shared with a link that opens it`, async ({ player }) => {
+for (const game of GAMES) {
+  test(`${game}: a game of this device is shared with a link that opens it`, shownBy("Mancala", game), async ({ player }) => {
     const [anna, bert] = [await player("Anna"), await player("Bert")];
     await sheet(anna.context, "sheet");
     const page = await short(anna, game, 5);

@@ -2,7 +2,7 @@
 //! twice. Over a slow line that takes seconds; here the program comes when the test lets it.
 import { countClicks, openBeforeHydration, accessibleText, visibleLines } from "../early.ts";
 import { expect, ready, test } from "../fixtures.ts";
-import { FACTS, GAMES, boardState } from "../games.ts";
+import { FACTS, GAMES, LONG, boardState } from "../games.ts";
 import { ACTS, WAYS } from "../presses.ts";
 import { shifts, watchShiftsOfPages } from "../shifts.ts";
 import { join, openRoom, Table } from "../table.ts";
@@ -15,7 +15,7 @@ const UNKNOWN = /\d|South|North|Black|White|You\b|Süd|Nord|Schwarz|Weiß|\bDu\b
 const PLAYED = ["/", "/local", "/local/mapello", "/computer", "/computer/mapello", "/learn/mancala", "/learn/mapello", "/boards/edit"];
 
 for (const [locale, loading] of Object.entries(LOADING)) {
-  test(`before hydration nothing is claimed about a local game: ${locale}`, async ({ player }) => {
+  test(`before hydration nothing is claimed about a local game: ${locale}`, ["en-GB", "ar"].includes(locale) ? {} : LONG, async ({ player }) => {
     const anna = await player("Anna", { locale });
     const { page } = anna;
     for (const game of GAMES) {
@@ -118,7 +118,7 @@ test("without JavaScript a button that needs it looks disabled", async ({ player
 
 for (const [way, press] of Object.entries(WAYS)) {
   for (const { what, path, open, control, focus, done } of ACTS) {
-    test(`a press before hydration is replayed once: ${what}, by ${way}`, async ({ player }) => {
+    test(`a press before hydration is replayed once: ${what}, by ${way}`, way === "mouse" || what === "a pit" ? {} : LONG, async ({ player }) => {
       const anna = await player("Anna", { viewport: { width: 390, height: 844 }, hasTouch: way === "finger" });
       const { page } = anna;
       const come = await openBeforeHydration(anna, path);

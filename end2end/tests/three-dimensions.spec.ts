@@ -3,7 +3,7 @@
 import type { Page } from "@playwright/test";
 import { detail, DRAWN, picture, seated } from "../drawn.ts";
 import { axe, expect, ready, test } from "../fixtures.ts";
-import { GAMES, boardState } from "../games.ts";
+import { GAMES, LONG, boardState, shownBy } from "../games.ts";
 import { tabTo } from "../keys.ts";
 import { covered, overflow, tooSmall, TOUCH } from "../geometry.ts";
 import { touchAt } from "../pointer.ts";
@@ -26,7 +26,7 @@ async function pressSeen(page: Page, id: string, touch: boolean): Promise<void> 
 for (const game of GAMES) {
   for (const way of ["mouse", "touch"] as const) {
     // A game by mouse and one by touch: the other ones are of the long form.
-    const tag = (game === "Mancala") === (way === "mouse") ? {} : { tag: "@long" };
+    const tag = (game === "Mancala") === (way === "mouse") ? {} : LONG;
     test(`${game}: a game in three dimensions by ${way}`, tag, async ({ player }) => {
       test.slow();
       // Small, because the processor draws.
@@ -45,7 +45,7 @@ for (const game of GAMES) {
     });
   }
 
-  test(`${game}: in three dimensions by keyboard, and axe finds nothing`, async ({ player }) => {
+  test(`${game}: in three dimensions by keyboard, and axe finds nothing`, shownBy("Mapello", game), async ({ player }) => {
     const { page } = await seated(player, game);
     await axe(page);
     await tabTo(page, game === "Mancala" ? /^(south|north)-|^Mancala board$/ : /^sq-\d+$|^Mapello board$/);
@@ -89,7 +89,7 @@ test("where the processor draws, the board stays flat and says so once", async (
   expect(await anna.page.evaluate(() => localStorage.getItem("duello.look"))).not.toContain("camera");
 });
 
-test("opened and closed again and again, it leaves nothing behind", async ({ player }) => {
+test("opened and closed again and again, it leaves nothing behind", LONG, async ({ player }) => {
   test.slow();
   // A browser ends the oldest of more than 16 contexts, and says so: those of closed scenes must be gone.
   const { page } = await seated(player, "Mancala", { viewport: { width: 600, height: 400 } });
@@ -149,7 +149,7 @@ const ASLANT = { ...TOUCH, pit: 36, square: 18, edge: 0 };
 const NAMED = VIEWS.filter((view) => view !== "free");
 
 for (const game of GAMES) {
-  test(`${game}: each view has all cells in reach of a finger`, async ({ player }) => {
+  test(`${game}: each view has all cells in reach of a finger`, shownBy("Mancala", game), async ({ player }) => {
     test.slow();
     const page = await midgame(await player("both", STILL), game, "?scene=force");
     for (const [width, height] of [[320, 568], [844, 390]] as const) {
@@ -204,7 +204,7 @@ test("settings of earlier versions are read as the nearest view and light", asyn
 });
 
 test("lights are switched on and off one by one, all of them too", async ({ player }) => {
-  const { page } = await seated(player, "Mapello", { viewport: { width: 1024, height: 600 } });
+  const { page } = await seated(player, "Mapello", { viewport: { width: 600, height: 400 } });
   const light = () => page.evaluate(() => document.documentElement.dataset.light);
   const before = await picture(page).screenshot();
   await page.locator(".menu summary").click();
