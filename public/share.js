@@ -50,8 +50,9 @@ const mancalaMoves = (moves) => {
 const mapelloMoves = (moves) => moves.map(({ mapello }) => String.fromCharCode(97 + (mapello % 8)) + (Math.floor(mapello / 8) + 1));
 
 /** A game as the text that the import page reads. */
-const gameText = ({ setup, moves, winner, reason }) => {
+const gameText = ({ setup, moves, opening, winner, reason }) => {
   const tags = setup.mancala ? mancalaTags(setup.mancala) : [tag("Game", "Mapello"), tag("Board", setup.mapello)];
+  if (opening != null) tags.push(tag("RandomOpening", opening));
   if (REASONS[reason]) {
     const result = { first: "1-0", second: "0-1" }[winner] ?? "1/2-1/2";
     tags.push(tag("Result", result), tag("Termination", REASONS[reason]));

@@ -30,6 +30,23 @@ test("two begin behind an opening, and the page of their game has all moves", as
   expect(file.match(/[BW]\[[a-h][1-8]\]/g)).toHaveLength(9);
 });
 
+test("the link of a shared game says that its first moves were nobody's", async ({ player }) => {
+  const [anna, bert] = [await player("Anna"), await player("Bert")];
+  await anna.open("/local/mapello?board=opening");
+  const table = new Table([anna.page]);
+  await table.inStep(isOpening);
+  await table.play(2);
+  await anna.page.getByRole("toolbar").getByRole("button", { name: "Resign" }).click();
+  await anna.page.getByRole("dialog").getByRole("button", { name: "Resign" }).click();
+  await anna.page.getByRole("dialog").getByRole("button", { name: "Share" }).click();
+  await expect.poll(() => anna.page.evaluate(() => navigator.clipboard.readText())).toContain("/games/import?");
+  const shared = await anna.page.evaluate(() => navigator.clipboard.readText());
+  const link = new URL(/http\S+/.exec(shared)?.[0] ?? "");
+  expect(link.searchParams.get("text")).toMatch(/\[RandomOpening "\d+"\]/);
+  await bert.page.goto(link.href);
+  await expect(bert.page.locator("#understood ~ *").getByText(/10 moves/)).toBeVisible();
+});
+
 test("on one device nobody takes back an opening, also after a reload", async ({ player }) => {
   const anna = await player("Anna");
   const { page } = anna;

@@ -13,7 +13,7 @@ use rules::mapello::notation::{mirrored, write_without_passes};
 use rules::{Record, Setup, Side, mancala, mapello};
 
 use crate::Words;
-use crate::import::{self, OPTION, ReadGame};
+use crate::import::{self, OPTION, RANDOM_OPENING, ReadGame};
 
 /// The formats a game can be exported in.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -90,7 +90,10 @@ fn says(text: &str, game: &Finished, form: Form) -> bool {
     let named = game.names.iter().zip(&read.names).all(|(name, read)| {
         form == Form::Transcript || name == read || clean_name(name).as_ref() != Some(name)
     });
-    read.setup == game.setup && read.moves == game.moves && said(&read) == said(game) && named
+    // Neither one word nor GGF can say that the first moves were nobody's.
+    let is_told = matches!(form, Form::Notation | Form::Json);
+    let begun = !is_told || read.opening_ply() == game.opening_ply();
+    read.setup == game.setup && read.moves == game.moves && said(&read) == said(game) && named && begun
 }
 
 /// The tags beside the set-up, with the names of the sides.
@@ -108,8 +111,10 @@ fn tags(game: &Finished) -> Vec<(String, String)> {
     };
     let date = if game.ended == 0 { "????.??.??".to_owned() } else { day(game.ended).replace('-', ".") };
     let names = sides.into_iter().zip(game.names.iter().cloned());
+    let opening =
+        game.board.and_then(|board| board.opening()).map(|number| (RANDOM_OPENING, number.to_string()));
     let rest = [("Date", date), ("Termination", how(game.reason).to_owned()), ("Result", result.to_owned())];
-    names.chain(rest).map(|(name, value)| (name.to_owned(), value)).collect()
+    names.chain(opening).chain(rest).map(|(name, value)| (name.to_owned(), value)).collect()
 }
 
 /// Whether the moves end the game.

@@ -33,6 +33,7 @@ pub(crate) mod tests;
 pub(crate) use kgp::OPTION;
 use room::Finished;
 use rules::{Game, Move, Record, Setup, Side};
+pub(crate) use tags::RANDOM_OPENING;
 
 use crate::Words;
 use crate::refusal::{Format, Notice, Refusal, Why};

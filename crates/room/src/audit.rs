@@ -68,8 +68,8 @@ pub enum FlawKind {
     Berserk,
     /// The number of stones on the board changed.
     Stones,
-    /// The game ended although the rules do not end it there, or with another result than theirs; or the second game of
-    /// a match was called off.
+    /// The game ended although the rules do not end it there, or with another result than theirs; or a player called off
+    /// the second game of a match.
     Result,
     /// Between the two games of a match something was begun or agreed on that has to wait for its end, or no countdown to
     /// the second game began.
@@ -163,8 +163,9 @@ fn check_event(room: &Room, logged: &Logged, seq: u64) -> Result<(), FlawKind> {
             });
             require((*reason == Reason::Played) == by_rules.is_some(), FlawKind::Result)?;
             require(by_rules.is_none_or(|won| won == *winner), FlawKind::Result)?;
+            // Nobody escapes from a match; but an operator who closes its room calls the game off, which is no player's command.
             let is_second = game.match_game == Some(MatchGame::Second);
-            require(!is_second || *reason != Reason::CalledOff, FlawKind::Result)
+            require(!is_second || *reason != Reason::CalledOff || logged.by.is_none(), FlawKind::Result)
         }
         Event::WentBerserk(seat) => match room.check_berserk(*seat) {
             Err(Rejection::NoGame) => Err(FlawKind::NoGame),

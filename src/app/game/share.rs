@@ -33,6 +33,8 @@ struct SharedGame {
 struct DeviceGame {
     setup: Setup,
     moves: Vec<Move>,
+    /// The number of the random opening that the moves begin with.
+    opening: Option<u32>,
     winner: Option<Side>,
     reason: Reason,
 }
@@ -88,6 +90,7 @@ fn shared_game(session: Session) -> Option<SharedGame> {
             game: on_device.then(|| DeviceGame {
                 setup: game.setup,
                 moves: game.moves.clone(),
+                opening: game.opening,
                 winner: ending.winner,
                 reason: ending.reason,
             }),

@@ -100,6 +100,8 @@ pub enum BusPayload {
         /// Who was.
         gone: Vec<String>,
     },
+    /// A guest, by the key as text, was challenged, or a challenge of theirs has ended.
+    Challenged(String),
 }
 
 /// What a node tells of a tournament.

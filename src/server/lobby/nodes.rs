@@ -1,6 +1,6 @@
 //! What the servers of one database tell each other over the bus for the pages of the lobby: their public games, so that each
 //! lists the games of all, and who is online at them, so that friends at any table are seen. Messages are hints: what is lost
-//! is told again.
+//! is told again. A challenge is told once: a page that missed it has it when it is opened.
 
 use std::time::{Duration, Instant};
 
@@ -39,6 +39,9 @@ pub async fn run(app: AppState) {
                     let keys = |texts: Vec<String>| texts.iter().filter_map(|text| GuestKey::from_text(text)).collect();
                     app.presence.hear(node, Changes { here: keys(here), gone: keys(gone) }, Instant::now());
                 }
+                BusEvent::Message(BusMessage { payload: BusPayload::Challenged(guest), .. }) => {
+                    GuestKey::from_text(&guest).inspect(|guest| app.lobby.notify_of_challenge(*guest));
+                }
                 // Others may have missed the last list.
                 BusEvent::Connected => (told, told_all_online) = (None, None),
                 BusEvent::Message(_) | BusEvent::Disconnected => {}
@@ -63,6 +66,12 @@ pub async fn run(app: AppState) {
             }
         }
     }
+}
+
+/// Tells the lobby pages of a guest, at whichever server they are, that they are challenged, or that a challenge has ended.
+pub fn notify_of_challenge(app: &AppState, guest: GuestKey) {
+    app.lobby.notify_of_challenge(guest);
+    app.bus.publish(Topic::Lobby, 0, BusPayload::Challenged(guest.to_string()));
 }
 
 /// Tells who is online here and who is not any more, in as many messages as it takes.

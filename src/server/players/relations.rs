@@ -14,6 +14,7 @@ use crate::server::AppState;
 use crate::server::auth::private_actions::refusal;
 use crate::server::hex::hex;
 use crate::server::identity::GuestKey;
+use crate::server::lobby::nodes;
 use crate::server::store::game_id::GameId;
 use crate::server::store::{Relation, RelationChange, StoreError};
 
@@ -73,7 +74,7 @@ pub async fn change(
                 app.lobby.keep_apart(guest, other);
                 // Challenges between the two have ended.
                 for guest in [guest, other] {
-                    app.lobby.notify_of_challenge(guest);
+                    nodes::notify_of_challenge(&app, guest);
                 }
             }
             Redirect::to(&back).into_response()

@@ -67,3 +67,19 @@ async fn a_friend_at_a_table_of_one_node_is_online_at_the_other() {
     drop(tab);
     eventually("Ada is gone at the other node", async || !is_online().await).await;
 }
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_challenge_at_one_node_and_its_end_are_shown_in_the_lobby_of_the_other() {
+    let Some(nodes) = Nodes::start(2, &[]).await else { return };
+    let hosts: Vec<String> =
+        nodes.hosts().iter().map(|host| host.replace("127.0.0.1", "localhost")).collect();
+    let (_, ada) = player(&hosts[0], 1, "Ada").await;
+    let (_, bert) = player(&hosts[0], 2, "Bert").await;
+    let mut lobby = Page::open_with(&hosts[1], "of=find", Some(&ada)).await;
+    lobby.until_part("challenges", |list| !list.contains("Bert")).await;
+    let room = submit(&hosts[0], "/me/challenge", &bert, "player=Ada&game=mancala&speed=none").await;
+    assert!(room.starts_with("/r/"), "{room}");
+    lobby.until_part("challenges", |list| list.contains("Bert")).await;
+    assert_eq!(submit(&hosts[0], "/me/decline", &ada, &format!("room={}", &room[3..])).await, "/find");
+    lobby.until_part("challenges", |list| !list.contains("Bert")).await;
+}

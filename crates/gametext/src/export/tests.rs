@@ -2,7 +2,9 @@
 
 use super::*;
 use crate::import;
+use room::BoardChoice;
 use rules::Record;
+use rules::mapello::openings::Opening;
 
 fn game(setup: Setup, most: usize) -> Finished {
     let mut record = Record::new(setup);
@@ -26,6 +28,30 @@ fn notation_and_json_exports_can_be_imported_again() {
             let read = import::tests::read(&write(&game, form).unwrap()).unwrap();
             assert_eq!((read.setup, &read.moves, &read.names), (game.setup, &game.moves, &game.names));
         }
+    }
+}
+
+#[test]
+fn an_export_says_the_random_opening_as_far_as_its_form_can() {
+    let opening = Opening::balanced(1025);
+    let mut record = Record::new(Setup::Mapello(Board::OTHELLO));
+    record.moves = opening.moves().iter().copied().map(rules::Move::Mapello).collect();
+    record.moves.extend(opening.position().legal_moves().next().map(rules::Move::Mapello));
+    let begun = Finished {
+        board: Some(BoardChoice::Opening(1025)),
+        ..Finished::from_record(["Anna".to_owned(), "Bert".to_owned()], record).unwrap()
+    };
+    for form in [Form::Notation, Form::Json] {
+        let text = write(&begun, form).unwrap();
+        assert_eq!(import::tests::read(&text).unwrap().board, begun.board, "{form:?}");
+        assert!(!says(&text, &Finished { board: None, ..begun.clone() }, form), "{form:?}");
+    }
+    for form in [Form::Transcript, Form::Ggf] {
+        assert_eq!(
+            import::tests::read(&write(&begun, form).unwrap()).unwrap().moves,
+            begun.moves,
+            "{form:?}"
+        );
     }
 }
 

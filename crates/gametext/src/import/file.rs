@@ -124,6 +124,7 @@ fn read_game(source: &str, section: &Section, words: &Words) -> Read {
     }
     let mut game = ending::read(plain, section, played.result.as_ref(), &mut notices).map_err(fails)?;
     game.ended = about.ended;
+    game.board = tags::opening(section, &played).map_err(fails)?;
     if let Some(first) = section.comments.first() {
         let count = u32::try_from(section.comments.len()).unwrap_or(u32::MAX);
         notices.push(Notice::Comments { count, first: quote(&source[first.clone()]) });

@@ -1,6 +1,6 @@
 //! The tags of a game file that do not tell of moves: players, date, place, counts.
 
-use room::{Millis, clean_name};
+use room::{BoardChoice, Millis, clean_name, opening_moves};
 use rules::{Game, Side};
 
 use super::frame::{Fault, Section, Tag};
@@ -34,6 +34,9 @@ const NOT_KEPT: [&str; 17] = [
     "WhiteRating",
 ];
 
+/// The tag of a game that began from a random opening: the number of that opening among the balanced ones.
+pub(crate) const RANDOM_OPENING: &str = "RandomOpening";
+
 /// What the tags say beside the moves.
 pub(super) struct About {
     pub(super) names: [String; 2],
@@ -58,7 +61,7 @@ pub(super) fn is_known(game: Game, tag: &Tag) -> bool {
         Game::Mancala => mancala_setup::is_setup(tag),
         Game::Mapello => {
             let is = |own: &&str| own.eq_ignore_ascii_case(&tag.name);
-            ["Game", "Board"].iter().any(is) && !mapello::is_table(tag)
+            is(&RANDOM_OPENING) || ["Game", "Board"].iter().any(is) && !mapello::is_table(tag)
         }
     };
     let plain = tag.name.eq_ignore_ascii_case("Variant")
@@ -77,6 +80,20 @@ pub(super) fn count(section: &Section, played: &Played) -> Result<(), Fault> {
     let said: usize = tag.plain().parse().map_err(|_| (tag.at, Why::TagValue("PlyCount".to_owned())))?;
     let fits = [played.moves.len(), played.entries].contains(&said);
     if fits { Ok(()) } else { Err((tag.at, Why::Count(played.moves.len() as u32))) }
+}
+
+/// The random opening from which the game began, by a tag that must name one with which its moves begin. Behind it there
+/// must be a move that somebody made.
+pub(super) fn opening(section: &Section, played: &Played) -> Result<Option<BoardChoice>, Fault> {
+    let Some(tag) = section.tag(RANDOM_OPENING).filter(|tag| !says_nothing(tag)) else { return Ok(None) };
+    let told = || (tag.at, Why::TagValue(RANDOM_OPENING.to_owned()));
+    let number = tag.plain().parse().map_err(|_| told())?;
+    let moves = opening_moves(&played.setup, Some(number));
+    match played.moves.strip_prefix(moves.as_slice()) {
+        Some([]) => Err((tag.at, Why::NoMoves)),
+        Some(_) if !moves.is_empty() => Ok(Some(BoardChoice::Opening(number))),
+        _ => Err(told()),
+    }
 }
 
 /// Reads players, date and place.

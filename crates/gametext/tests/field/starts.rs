@@ -6,6 +6,7 @@ use gametext::refusal::Why::*;
 use room::BoardChoice;
 use rules::SetupError;
 use rules::mancala::notation::write_start;
+use rules::mapello::notation::cell_name;
 use rules::mapello::openings::Opening;
 
 use super::json::device;
@@ -90,4 +91,27 @@ fn a_game_of_a_device_from_an_opening_keeps_it() {
     let again = read(&device("", &log(&[&moved, &undone, &moved])), &WORDS).unwrap().remove(0).unwrap().game;
     assert_eq!(again.moves, game.moves, "nothing takes back an opening");
     assert!(read(&device("", &log(&[])), &WORDS).is_err(), "nobody has made a move");
+}
+
+#[test]
+fn a_text_says_the_random_opening_that_its_moves_begin_with() {
+    let opening = Opening::balanced(3);
+    let next = opening.position().legal_moves().next().unwrap();
+    let moves: Vec<String> = opening.moves().iter().chain([&next]).map(|cell| cell_name(*cell)).collect();
+    let text = |number: &str, moves: &[String]| {
+        format!("[Game \"Reversi\"]\n[RandomOpening \"{number}\"]\n{}", moves.join(" "))
+    };
+    let read = one(&text("3", &moves));
+    assert_eq!((read.game.board, read.game.opening_ply()), (Some(BoardChoice::Opening(3)), 8));
+    assert_eq!(read.notices, [OthelloStart]);
+    // In a game with the same moves whose text does not say so, players made them.
+    assert_eq!(one(&text("?", &moves)).game.opening_ply(), 0);
+    for number in ["4", "-1", "three", "4294967296"] {
+        assert_eq!(refused(&text(number, &moves)).why, TagValue("RandomOpening".to_owned()), "{number}");
+    }
+    assert_eq!(refused(&text("3", &moves[..8])).why, NoMoves, "nobody has made a move");
+    assert_eq!(refused(&text("3", &moves[..7])).why, TagValue("RandomOpening".to_owned()));
+    // Only a board with Othello's start has openings.
+    let mancala = "[Game \"Mancala\"]\n[RandomOpening \"3\"]\n1. F d";
+    assert_eq!(refused(mancala).why, TagValue("RandomOpening".to_owned()));
 }

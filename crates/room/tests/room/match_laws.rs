@@ -6,7 +6,7 @@ use proptest::collection::vec;
 use proptest::prelude::*;
 use room::{
     Command, Event, FlawKind, GameSettings, Logged, MATCH_BREAK_MS, MancalaSettings, Match, Reason, Room,
-    Seat, Settings, Sides, audit, evolve, fold,
+    Seat, Settings, Sides, audit, evolve, fold, stamp,
 };
 use rules::mancala::{Leftovers, Variant};
 
@@ -176,8 +176,26 @@ fn the_audit_finds_forged_logs_of_a_match() {
     assert_eq!(no_countdown, FlawKind::MatchBreak);
     let called_off = flaw_in(|log| {
         let at = the_break(log) + 2;
+        assert!(log[at].by.is_some());
         log[at].event = Event::Ended { winner: None, reason: Reason::CalledOff };
         log.truncate(at + 1);
     });
     assert_eq!(called_off, FlawKind::Result, "a match cannot be escaped from");
+}
+
+#[test]
+fn an_operator_may_call_off_either_game_of_a_match() {
+    for games in [0, 1] {
+        let mut table = Table::playing(of_two(tiny()));
+        for _ in 0..games {
+            table.play_to_the_end();
+            table.wait(MATCH_BREAK_MS);
+        }
+        let (room, number) = (&table.room, table.game().number);
+        let ended = Event::Ended { winner: None, reason: Reason::CalledOff };
+        table.log.extend(stamp(vec![ended], room.seq, room.at, None));
+        let report = audit(room.code, &table.log).unwrap();
+        assert!(report.room.running().is_none() && report.room.next_number() > number);
+        assert!(!report.room.is_match_break(), "no second game begins by itself");
+    }
 }

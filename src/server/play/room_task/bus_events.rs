@@ -116,7 +116,8 @@ impl RoomTask {
             | BusPayload::SessionRevoked(_)
             | BusPayload::Tournament(_)
             | BusPayload::PublicGames(_)
-            | BusPayload::Online { .. } => (None, false),
+            | BusPayload::Online { .. }
+            | BusPayload::Challenged(_) => (None, false),
         };
         let known = self.host.members.remote.note_message(node, here, now, at);
         if asked || known == NodeKnown::New {
