@@ -10,7 +10,7 @@ const NETWORK =
   /net::ERR_(INTERNET_DISCONNECTED|CONNECTION_\w+|NETWORK_\w+|EMPTY_RESPONSE|ABORTED|FAILED|SOCKET_NOT_CONNECTED)|WebSocket connection to|TypeError: Failed to fetch[^]*__wasm_split/;
 
 /** A page that is left gives up those of its own files that are still on their way. One that stays is not ready without them. */
-const LEFT = /\/(pkg\/[\w./-]+|words\/\w+\.txt\?\w+|favicon[\w-]*\.svg(\?\w+)?|r\/\w+\/(qr\.svg|ratings\?[\w=&]+)|(stage|camera|scene|scene-look|scene-table|scene-film|record-film|sound|notify|find|app|installed|local-archive)\.js(\?\w+)?): net::ERR_ABORTED$/;
+const LEFT = /\/(pkg\/[\w./-]+|words\/\w+\.txt\?\w+|favicon[\w-]*\.svg(\?\w+)?|r\/\w+\/(qr\.svg|ratings\?[\w=&]+)|(stage|camera|scene|scene-look|scene-table|scene-film|record-film|sound|notify|find|app|installed|local-archive|device-rows)\.js(\?\w+)?): net::ERR_ABORTED$/;
 
 /** Waits until a page is hydrated and answers to clicks. */
 export async function ready(page: Page): Promise<void> {

@@ -2,7 +2,7 @@
 // (src/app/storage.js); finished ones, and those that nobody has played for long, are in IndexedDB, the local archive.
 // No script knows the events of a game: each log has a summary beside it, written by the page's program. A log
 // without one (of an earlier version, or out of a file) is summarised by that program, which is loaded for it.
-// It is one file although it is long: home and "my games" have it in their own script, pages with a game as a module, and
+// It is one file although it is long: "my games" has it in its own script, home and pages with a game as a module, and
 // a second file would be one more request on both.
 
 /** So many games in progress stay in local storage, the newest; the others wait in the archive until they are opened. */

@@ -56,7 +56,7 @@ const added = ({ budget, files }) => [
 const isKeptLater = (address) => address.startsWith(`${built.puzzles}/`) || /\/split_(puzzles|mistakes)\.wasm$/.test(address);
 /** What the page and its service worker fetch when it is ready: all chunks, style sheets, scripts and the engine. */
 const asked = kinds.flatMap(({ files }) => Object.values(files).flat()).filter((address) => !isBundle(address));
-const kept = new Set([...Object.values(built.parts).flat(), ...Object.values(built.styles), ...asked, built.engine, built.engine_wasm, "/engine-worker.js", "/sound.js", "/camera.js", "/scene.js", "/scene-look.js", "/scene-table.js", "/scene-film.js", "/record-film.js", "/share.js", "/app.js"]);
+const kept = new Set([...Object.values(built.parts).flat(), ...Object.values(built.styles), ...asked, built.engine, built.engine_wasm, "/engine-worker.js", "/sound.js", "/camera.js", "/scene.js", "/scene-look.js", "/scene-table.js", "/scene-film.js", "/record-film.js", "/share.js", "/device-rows.js", "/app.js"]);
 
 const kB = (bytes) => (bytes / 1000).toFixed(1).padStart(9);
 const columns = ["program", "scripts", "style", "rest", "together", "adds", "limit", "kept later"];

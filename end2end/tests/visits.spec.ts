@@ -40,6 +40,17 @@ for (const path of [...PLAYED, ...READ]) {
   });
 }
 
+test("home's document comes in one round trip, and a new visitor fetches no list of games", async ({ player }) => {
+  const anna = await player("Anna");
+  const sent = await measureTransfers(anna.page, () => anna.open("/"));
+  // What a server may send on a new connection before anything is acknowledged: ten segments, less what encryption adds.
+  expect(sent.find(({ type }) => type === "Document")?.bytes).toBeLessThan(14_000);
+  // The service worker keeps these scripts: it is not the page that asks for them.
+  const asked = await anna.page.evaluate(() => performance.getEntriesByType("resource").map(({ name }) => new URL(name).pathname));
+  expect(asked).toContain("/find.js");
+  expect(asked.filter((path) => ["/local-archive.js", "/device-rows.js"].includes(path))).toEqual([]);
+});
+
 test("room visits are within budget, and later ones load only the page", async ({ player }) => {
   const [anna, bert] = [await player("Anna"), await player("Bert")];
   const path = `/r/${await openRoom(anna)}`;

@@ -1,4 +1,4 @@
-// The lists of the games of this device, after public/local-archive.js and src/app/device_rows.js in the same script. They are
+// The lists of the games of this device, after public/local-archive.js and public/device-rows.js in the same script. They are
 // drawn here, because only this device knows of them.
 const main = document.getElementById("main");
 const part = document.getElementById("kept");

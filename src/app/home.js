@@ -1,20 +1,40 @@
-// The games in progress on this device, on the home page, after public/local-archive.js and src/app/device_rows.js in the same
-// script: the server knows nothing of them.
+// The games in progress on this device, on the home page: the server knows nothing of them. Who has never played here is spared
+// the scripts that list them.
 /** So many are shown; "my games" has all. */
 const HOME_MOST = 10;
+const keys = JSON.parse(document.querySelector("meta[name=storage-keys]").content);
 const part = document.getElementById("device-games");
 
-const row = (game) => {
-  const { computer, players, about } = describe(game);
-  const element = part.querySelector("template").content.cloneNode(true);
-  element.querySelector("a").href = addressOf(game);
-  element.querySelector(`[data-way=${computer ? "person" : "computer"}]`).remove();
-  element.querySelector(".name").textContent = players;
-  putTexts(element.querySelector(".small"), about);
-  return element;
+/** Whether this device has, or had, a game of this version or an earlier one. */
+const hasPlayed = () => {
+  const isOfGames = (key) => key === keys.archived || [keys.game, ...keys.logs].some((game) => key.startsWith(game));
+  try {
+    return Object.keys(localStorage).some(isOfGames);
+  } catch {
+    // The storage is shut: only the archive knows.
+    return true;
+  }
 };
 
-const draw = async () => {
+let loading;
+const load = () => {
+  loading ??= Promise.all([import("/local-archive.js?EDITION"), import("/device-rows.js?EDITION")]).then(([archive, rows]) => ({ ...archive, ...rows }));
+  loading.catch(() => {
+    loading = undefined;
+  });
+  return loading;
+};
+
+const draw = async ({ IN_PROGRESS, FINISHED, listed, describe, addressOf, putTexts }) => {
+  const row = (game) => {
+    const { computer, players, about } = describe(game);
+    const element = part.querySelector("template").content.cloneNode(true);
+    element.querySelector("a").href = addressOf(game);
+    element.querySelector(`[data-way=${computer ? "person" : "computer"}]`).remove();
+    element.querySelector(".name").textContent = players;
+    putTexts(element.querySelector(".small"), about);
+    return element;
+  };
   const { games } = await listed(IN_PROGRESS, HOME_MOST);
   const list = part.querySelector("ul");
   list.replaceChildren(...games.map(row));
@@ -23,16 +43,17 @@ const draw = async () => {
   document.documentElement.dataset.device = games.length > 0 ? "some" : (await hasPast()) ? "past" : "none";
 };
 const begin = async () => {
-  const unread = await migrate(false);
-  await draw();
+  const modules = await load();
+  const unread = await modules.migrate(false);
+  await draw(modules);
   // What is known is shown before more of the program is loaded for the rest.
   if (unread) {
-    await migrate(true);
-    await draw();
+    await modules.migrate(true);
+    await draw(modules);
   }
 };
 const start = () =>
-  begin().catch(() => {
+  (hasPlayed() ? begin() : Promise.reject()).catch(() => {
     document.documentElement.dataset.device ??= "none";
   });
 start();

@@ -139,7 +139,7 @@ const saveSeen = async (button) => {
 const open = async ({ open: begin, ply, path }) => {
   const { begins, moves, end, summary, names, place } = JSON.parse(main.dataset.game);
   try {
-    const { keepReview, startFrom } = await import("/local-archive.js");
+    const { keepReview, startFrom } = await import("/local-archive.js?EDITION");
     if (begin !== "0") {
       location.href = `${path}?game=${startFrom([...begins[begin], ...moves.slice(0, ply)])}`;
       return;

@@ -228,6 +228,7 @@ pub fn shell(options: LeptosOptions) -> impl IntoView {
                 })}
                 {spec.scripts.iter().map(|script| match *script {
                     Script::Inline(text) => {
+                        let text = text.replace("EDITION", &edition);
                         Either::Left(view! { <script type="module" nonce=use_nonce() inner_html=text></script> })
                     }
                     Script::File(name) => {

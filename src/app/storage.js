@@ -152,8 +152,10 @@
     const id = idInAddress();
     if (id && keys.game + id !== current) location.reload();
   });
-  // The archive's script is at hand when a game ends, also without a network; and what is no longer played goes into it.
-  addEventListener("load", async () => {
+  // The archive's script is at hand when a game ends, also without a network; and what is no longer played goes into it. Not
+  // before the program runs: nothing that is seen waits for it.
+  const observer = new MutationObserver(async () => {
+    observer.disconnect();
     try {
       const { migrate, sweep } = await importArchive();
       await migrate();
@@ -162,4 +164,5 @@
       // There is no archive here.
     }
   });
+  observer.observe(document.documentElement, { attributeFilter: ["data-ready"] });
 })({});

@@ -32,7 +32,7 @@ const BUILT: &str = r#"{
     "fonts": ["/pkg/style.AAAAAAAAAAAAAAAAAAAAAA/fraunces.woff2"]
 }"#;
 
-const FILES: [&str; 26] = [
+const FILES: [&str; 27] = [
     "pkg/page.AAAAAAAAAAAAAAAAAAAAAA/duello.js",
     "pkg/page.AAAAAAAAAAAAAAAAAAAAAA/duello.wasm",
     "pkg/page.AAAAAAAAAAAAAAAAAAAAAA/loader.js",
@@ -54,6 +54,7 @@ const FILES: [&str; 26] = [
     "share.js",
     "app.js",
     "local-archive.js",
+    "device-rows.js",
     "find.js",
     "installed.js",
     "favicon.svg",

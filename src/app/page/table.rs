@@ -82,7 +82,7 @@ static HOME: PageSpec = PageSpec {
     style: "home",
     scripts: &[
         Script::Inline(inline_script!("../install.js")),
-        Script::Inline(inline_script!("../../../public/local-archive.js", "../device_rows.js", "../home.js")),
+        Script::Inline(inline_script!("../home.js")),
         Script::Inline(inline_script!("../named.js")),
     ],
     has_lobby: true,
@@ -152,7 +152,7 @@ static GAMES: PageSpec = PageSpec {
     // summarised by the program, which the script then loads.
     scripts: &[Script::Inline(inline_script!(
         "../../../public/local-archive.js",
-        "../device_rows.js",
+        "../../../public/device-rows.js",
         "../games.js"
     ))],
     loads_program: true,

@@ -68,7 +68,7 @@ pub fn day_name(number: u32) -> String {
 }
 
 /// A day as the language writes it, "26 Nov 2026", from its form in data, "2026-11-26". The lists of a device's
-/// own games write it in the same way (`app/device_rows.js`).
+/// own games write it in the same way (`public/device-rows.js`).
 pub fn date_text(day: &str) -> String {
     let mut parts = day.splitn(3, '-');
     let (Some(year), Some(month), Some(date)) = (parts.next(), parts.next(), parts.next()) else {

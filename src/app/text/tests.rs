@@ -212,7 +212,7 @@ fn a_day_is_written_as_in_the_language() {
         assert_eq!(in_language(language, || names::date_text("2026-05-03")), text);
         let months = in_language(language, words::month_names);
         assert_eq!(months.split(' ').collect::<std::collections::HashSet<_>>().len(), 12, "{months}");
-        // The lists of a device's own games get the parts by these places (`app/device_rows.js`).
+        // The lists of a device's own games get the parts by these places (`public/device-rows.js`).
         let places = in_language(language, || words::date("1", "2", "3"));
         assert!(["1", "2", "3"].iter().all(|place| places.matches(place).count() == 1), "{places}");
     }

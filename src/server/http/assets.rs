@@ -28,7 +28,7 @@ pub const ENGINE_WORKER: &str = "/engine-worker.js";
 /// The list of the built files, which the build leaves in the site.
 const BUILD_LIST: &str = "build.json";
 /// The static files that pages request with the edition as their query.
-pub const STATIC_FILES: [&str; 16] = [
+pub const STATIC_FILES: [&str; 17] = [
     "/stage.js",
     "/sound.js",
     "/camera.js",
@@ -43,6 +43,7 @@ pub const STATIC_FILES: [&str; 16] = [
     "/app.js",
     "/installed.js",
     "/local-archive.js",
+    "/device-rows.js",
     "/favicon.svg",
     "/favicon-turn.svg",
 ];

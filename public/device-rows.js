@@ -1,5 +1,5 @@
-// How a game of this device is told in a list: on the home page and on "my games" (src/app/home.js, src/app/games.js). All that
-// comes from a game or a file is put in as text.
+// How a game of this device is told in a list: on the home page, which loads it when there are games (src/app/home.js), and on
+// "my games", which has it in its own script (src/app/games.js). All that comes from a game or a file is put in as text.
 const words = JSON.parse(document.querySelector("[data-words]")?.dataset.words ?? "{}");
 const comma = document.documentElement.dir === "rtl" ? "،" : ",";
 
@@ -19,10 +19,10 @@ const count = (number) => (Number.isInteger(number) ? number : 0);
 const isText = (text) => typeof text === "string" && text !== "";
 
 /** Where a game is opened: to be played on, or to be reviewed. */
-const addressOf = ({ id, key, over, read }) => `${over || read ? words.logs[key].review : words.logs[key].path}?game=${id}`;
+export const addressOf = ({ id, key, over, read }) => `${over || read ? words.logs[key].review : words.logs[key].path}?game=${id}`;
 
 /** A game in words: against whom, what, how it ended. */
-const describe = ({ key, kind, levels, over, winner, score, moves, at, names, place }) => {
+export const describe = ({ key, kind, levels, over, winner, score, moves, at, names, place }) => {
   const { game } = words.logs[key];
   const computers = levels.filter(isComputer);
   // The one side that a person plays, if one does.
@@ -56,5 +56,5 @@ const describe = ({ key, kind, levels, over, winner, score, moves, at, names, pl
 };
 
 /** Puts texts one after the other: a line ends between two of them, and never with a dot before the next. */
-const putTexts = (element, texts) =>
+export const putTexts = (element, texts) =>
   texts.forEach((text, place) => element.append(place > 0 ? "\u00a0· " : "", Object.assign(document.createElement("span"), { textContent: text })));
