@@ -40,7 +40,7 @@ for (const path of [...PLAYED, ...READ]) {
   });
 }
 
-test("home's document comes in one round trip, and a new visitor fetches no list of games", async ({ player }) => {
+test("home comes in one round trip, for a new visitor without lists of games", async ({ player }) => {
   const anna = await player("Anna");
   const sent = await measureTransfers(anna.page, () => anna.open("/"));
   // What a server may send on a new connection before anything is acknowledged: ten segments, less what encryption adds.

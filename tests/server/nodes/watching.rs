@@ -69,7 +69,7 @@ async fn a_friend_at_a_table_of_one_node_is_online_at_the_other() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_challenge_at_one_node_and_its_end_are_shown_in_the_lobby_of_the_other() {
+async fn a_challenge_at_one_node_and_its_end_show_in_the_lobby_of_the_other() {
     let Some(nodes) = Nodes::start(2, &[]).await else { return };
     let hosts: Vec<String> =
         nodes.hosts().iter().map(|host| host.replace("127.0.0.1", "localhost")).collect();
