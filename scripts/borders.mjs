@@ -13,7 +13,7 @@ const TREES = [
     root: "server",
     layers: [
       "hex", "time", "profanity", "identity", "config", "error", "database", "metrics", "store", "presence", "http", "cluster", "moderation", "auth", "push", "play",
-      "profile", "players", "seat_transfer", "bots", "tournaments", "lobby", "kgp", "api", "pages", "admin", "operator", "router", "shutdown", "sub_states",
+      "profile", "players", "seat_transfer", "bots", "tournaments", "lobby", "kgp", "api", "pages", "admin", "operator", "router", "running", "shutdown", "sub_states",
     ],
     // The state that handlers are given.
     shared: ["AppState"],

@@ -24,6 +24,7 @@ mod profanity;
 pub(in crate::server) mod profile;
 mod push;
 mod router;
+mod running;
 pub(in crate::server) mod seat_transfer;
 mod shutdown;
 mod store;
@@ -31,15 +32,12 @@ mod sub_states;
 mod time;
 mod tournaments;
 
-use std::net::SocketAddr;
 use std::ops::Deref;
 use std::path::Path;
 use std::sync::Arc;
-use std::time::Duration;
 
 use leptos::config::LeptosOptions;
 use tokio::sync::{mpsc, watch};
-use tokio::task::JoinHandle;
 use tokio_util::sync::CancellationToken;
 use tokio_util::task::TaskTracker;
 
@@ -63,15 +61,13 @@ use self::play::sweep::Sweep;
 use self::players::own_rooms::Summaries;
 use self::presence::Presence;
 use self::push::Push;
+pub use self::running::Running;
 pub use self::shutdown::run_task;
 use self::store::server_clock::{self, SureTime};
 use self::store::{BeforeMigration, Store, StoreError};
 use self::time::Time;
 use self::tournaments::Tournaments;
 use crate::app::files::BuiltFiles;
-
-/// How long a graceful shutdown waits for sockets and requests to end.
-const DRAIN: Duration = Duration::from_secs(5);
 
 /// The state that every part of a running server shares. Cheap to clone.
 #[derive(Clone, Debug)]
@@ -138,20 +134,6 @@ impl Deref for AppState {
     fn deref(&self) -> &Shared {
         &self.0
     }
-}
-
-/// A server that is running.
-#[derive(Debug)]
-pub struct Running {
-    /// The address on which it listens.
-    pub addr: SocketAddr,
-    /// The address of the metrics, if they are served.
-    pub metrics: Option<SocketAddr>,
-    /// The address at which agents play by the Kalah Game Protocol, if they do.
-    pub kgp: Option<SocketAddr>,
-    app: AppState,
-    listening: JoinHandle<()>,
-    downtime_recorded: watch::Receiver<bool>,
 }
 
 /// Starts a server; when this returns, it answers requests.
@@ -265,32 +247,6 @@ pub async fn start(config: Config) -> Result<Running, StartError> {
     let kgp = kgp::listen(&app)?;
     let listening = tokio::spawn(http::listen::listen(listener, app.clone(), router::router(app.clone())));
     Ok(Running { addr, metrics, kgp, app, listening, downtime_recorded })
-}
-
-impl Running {
-    /// Graceful shutdown: accepts no more connections, closes the sockets with code 1012 (so that pages
-    /// reconnect to the next server), lets requests finish, and commits what is queued.
-    pub async fn stop(self) {
-        let stopped = self.app.time.now();
-        self.app.stop.cancel();
-        self.app.tasks.close();
-        let _ = self.listening.await;
-        if tokio::time::timeout(DRAIN, self.app.tasks.wait()).await.is_err() {
-            tracing::warn!(
-                left = self.app.tasks.len(),
-                "some connections were still open at the end of the shutdown"
-            );
-        }
-        self.app.bus.flush().await;
-        // Downtime begins here. If the rooms have not yet recorded the previous one, it goes on, and the old
-        // heartbeat has to stay.
-        if *self.downtime_recorded.borrow()
-            && let Err(error) = self.app.store.write_heartbeat(stopped).await
-        {
-            tracing::warn!(%error, "the heartbeat could not be written");
-        }
-        self.app.store.close().await;
-    }
 }
 
 /// Runs a server until the system asks it to stop.

@@ -237,8 +237,8 @@ impl Lobby {
         self.change(|pool| pool.keep_apart(one, other));
     }
 
-    /// Tells the lobby pages of a guest at this server that they are challenged, or that a challenge has ended.
-    fn notify_of_challenge(&self, guest: GuestKey) {
+    /// Has the lobby pages of a guest at this server read again who challenges them.
+    fn wake_challenged(&self, guest: GuestKey) {
         // It fails if no page is open.
         let _ = self.challenged.send(guest);
     }

@@ -40,7 +40,7 @@ pub async fn run(app: AppState) {
                     app.presence.hear(node, Changes { here: keys(here), gone: keys(gone) }, Instant::now());
                 }
                 BusEvent::Message(BusMessage { payload: BusPayload::Challenged(guest), .. }) => {
-                    GuestKey::from_text(&guest).inspect(|guest| app.lobby.notify_of_challenge(*guest));
+                    GuestKey::from_text(&guest).inspect(|guest| app.lobby.wake_challenged(*guest));
                 }
                 // Others may have missed the last list.
                 BusEvent::Connected => (told, told_all_online) = (None, None),
@@ -68,10 +68,13 @@ pub async fn run(app: AppState) {
     }
 }
 
-/// Tells the lobby pages of a guest, at whichever server they are, that they are challenged, or that a challenge has ended.
-pub fn notify_of_challenge(app: &AppState, guest: GuestKey) {
-    app.lobby.notify_of_challenge(guest);
-    app.bus.publish(Topic::Lobby, 0, BusPayload::Challenged(guest.to_string()));
+impl Lobby {
+    /// Tells the lobby pages of a guest, at whichever server they are, that they are challenged, or that a challenge has
+    /// ended.
+    pub fn notify_of_challenge(&self, bus: &dyn Bus, guest: GuestKey) {
+        self.wake_challenged(guest);
+        bus.publish(Topic::Lobby, 0, BusPayload::Challenged(guest.to_string()));
+    }
 }
 
 /// Tells who is online here and who is not any more, in as many messages as it takes.

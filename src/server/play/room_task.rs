@@ -24,8 +24,8 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use room::message::{Fault, ServerMessage};
-use room::sync::replica::{Outcome, Replica};
-use room::{Command, Logged, Millis, Origin, Redactions, Room, hide_chat};
+use room::sync::replica::Replica;
+use room::{Command, Logged, Millis, Redactions, Room};
 use tokio::sync::{mpsc, watch};
 
 use self::bus_events::BusSubscription;
@@ -273,34 +273,5 @@ impl RoomTask {
         let welcome = Welcome::new(visitor.member, self.host.rooms.time.now(), here, log);
         self.host.members.send_parcel(socket, &Parcel::Welcome(Arc::new(welcome)));
         self.host.send_spectator_chat(&self.room, visitor.member);
-    }
-
-    async fn command(&mut self, socket: SocketId, id: u64, after: u64, command: &Command) {
-        let Some(visitor) = self.host.members.get(socket).map(|member| member.visitor) else { return };
-        let origin = Origin { member: visitor.member, id };
-        let since = Instant::now();
-        let outcome = self.execute(visitor, origin, after, command).await;
-        self.host.rooms.metrics.command(commands::metrics_label(&outcome), since);
-        match outcome {
-            Ok(Outcome::Appended) => {}
-            Ok(Outcome::AlreadyDone | Outcome::NoEffect) => {
-                self.catch_up(socket, after).await;
-                self.host.members.send(socket, &ServerMessage::Done(id));
-            }
-            Ok(Outcome::Refused(reason)) => {
-                let newest = self.host.history.since(after);
-                let lacks_more = newest.is_none();
-                let hidden = self.host.members.hidden_chat(&self.room, visitor.member);
-                let events = hide_chat(newest.unwrap_or_default(), hidden);
-                self.host.members.send(socket, &ServerMessage::Refused { id, reason, events });
-                if lacks_more {
-                    self.catch_up(socket, after).await;
-                }
-            }
-            Err(error) => {
-                tracing::warn!(code = %self.room.code, %error, "a command could not be written down");
-                self.host.members.send(socket, &ServerMessage::Fault(Fault::Busy));
-            }
-        }
     }
 }

@@ -14,7 +14,6 @@ use crate::server::AppState;
 use crate::server::auth::private_actions::refusal;
 use crate::server::hex::hex;
 use crate::server::identity::GuestKey;
-use crate::server::lobby::nodes;
 use crate::server::store::game_id::GameId;
 use crate::server::store::{Relation, RelationChange, StoreError};
 
@@ -74,7 +73,7 @@ pub async fn change(
                 app.lobby.keep_apart(guest, other);
                 // Challenges between the two have ended.
                 for guest in [guest, other] {
-                    nodes::notify_of_challenge(&app, guest);
+                    app.lobby.notify_of_challenge(&*app.bus, guest);
                 }
             }
             Redirect::to(&back).into_response()

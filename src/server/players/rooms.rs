@@ -19,7 +19,6 @@ use crate::server::config::desk::Feature;
 use crate::server::http::language;
 use crate::server::http::listen::Address;
 use crate::server::http::too_many::{Excess, too_many};
-use crate::server::lobby::nodes;
 use crate::server::push::{Answer, ChallengeNote};
 use crate::server::store::{ChallengeChange, StoreError};
 use crate::server::time::today;
@@ -68,7 +67,7 @@ pub async fn challenge(
         let at = app.time.now();
         let challenged = player.guest;
         app.store.change_challenge(ChallengeChange::Make { code, guest, challenged, at }).await?;
-        nodes::notify_of_challenge(&app, challenged);
+        app.lobby.notify_of_challenge(&*app.bus, challenged);
         let asked = Answer::Asked(settings.game.game());
         app.push.send_challenge(ChallengeNote { guest: challenged, who: name, code, answer: asked });
         Ok(code)
@@ -109,7 +108,7 @@ pub async fn decline(
         let Some(challenger) = challenger else { return Ok(()) };
         let at = app.time.now();
         app.store.change_challenge(ChallengeChange::Decline { code: room, challenged, at }).await?;
-        nodes::notify_of_challenge(&app, challenged);
+        app.lobby.notify_of_challenge(&*app.bus, challenged);
         let who = guest_of(&app.store, challenged, language::of_request(&headers)).await?.name;
         app.push.send_challenge(ChallengeNote {
             guest: challenger,

@@ -3,17 +3,19 @@
 //!
 //! The long form (`DUELLO_LONG=1`, with `DURABLE=1` for a database that waits for the disk) has 500 entrants and takes an hour.
 
+mod servers;
+
 use std::time::Instant;
 
 use room::sync::client::Client;
 use tokio::sync::watch;
-use tokio::task::{JoinSet, block_in_place};
+use tokio::task::JoinSet;
 
+use self::servers::{Pair, Servers};
 use super::*;
 use crate::common::postgres::new_database;
 use crate::faults::{percentile, say, times};
 use crate::nodes::Nats;
-use crate::process::Process;
 
 /// Pause before another attempt at a server that does not answer.
 const AGAIN: Duration = Duration::from_millis(400);
@@ -26,13 +28,6 @@ const RECONNECTS_MS: [u64; 2] = [500, 1_000];
 const LOOKS_MS: u64 = 250;
 /// So long after a kill moves may take longer.
 const DISTURBED: Duration = Duration::from_secs(5);
-
-/// The servers that run now, and when one was killed last.
-#[derive(Clone)]
-struct Servers {
-    hosts: Vec<String>,
-    killed: Option<Instant>,
-}
 
 /// What an entrant has seen.
 #[derive(Default)]
@@ -194,40 +189,6 @@ async fn submit_patiently(host: &str, path: &str, guest: u128) -> Option<String>
 async fn get_patiently(host: &str, path: &str, guest: u128) -> Option<String> {
     let answer = try_http(host, &format!("GET {path}\nCookie: duello_guest={}", cookie(guest))).await?;
     (status(&answer) == 200).then_some(answer)
-}
-
-/// Two servers of a database, of which each can be killed and started again.
-struct Pair {
-    nodes: [Option<Process>; 2],
-    variables: Vec<(&'static str, String)>,
-    folder: tempfile::TempDir,
-    servers: watch::Sender<Servers>,
-}
-
-impl Pair {
-    fn start_node(&mut self, n: usize) {
-        let variables: Vec<(&str, &str)> =
-            self.variables.iter().map(|(name, value)| (*name, value.as_str())).collect();
-        let data = self.folder.path().join(format!("node{n}"));
-        self.nodes[n] = Some(block_in_place(|| Process::start_under(&[], &variables, &data)));
-        self.tell(None);
-    }
-
-    fn kill(&mut self, n: usize) {
-        if let Some(mut node) = self.nodes[n].take() {
-            block_in_place(|| node.kill());
-        }
-        self.tell(Some(Instant::now()));
-    }
-
-    fn tell(&self, killed: Option<Instant>) {
-        let hosts = self.nodes.iter().flatten().map(|node| node.host.clone()).collect();
-        self.servers.send_modify(|servers| {
-            servers.hosts = hosts;
-            // A server that starts again disturbs as well.
-            servers.killed = killed.or(servers.killed.map(|_| Instant::now()));
-        });
-    }
 }
 
 #[tokio::test(flavor = "multi_thread")]

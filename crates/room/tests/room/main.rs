@@ -5,6 +5,7 @@
 
 mod absence;
 mod acts;
+mod agreed_settings;
 mod audit;
 mod berserk;
 mod between_games;

@@ -4,10 +4,11 @@
 use std::net::IpAddr;
 use std::time::Instant;
 
+use room::message::{Fault, ServerMessage};
 use room::sync::replica::{NotAppended, Outcome};
-use room::{Command, IncomingCommand, MemberId, Origin, Rejection, Room, clean_line, clean_name};
+use room::{Command, IncomingCommand, MemberId, Origin, Rejection, Room, clean_line, clean_name, hide_chat};
 
-use super::{HandOver, RoomTask, Visitor};
+use super::{HandOver, RoomTask, SocketId, Visitor};
 use crate::server::auth::guest_name;
 use crate::server::identity::GuestKey;
 use crate::server::metrics::CommandOutcome;
@@ -24,6 +25,36 @@ impl From<NotAppended<Self>> for StoreError {
 }
 
 impl RoomTask {
+    /// Answers a command of a socket that has the events up to `after`.
+    pub(super) async fn command(&mut self, socket: SocketId, id: u64, after: u64, command: &Command) {
+        let Some(visitor) = self.host.members.get(socket).map(|member| member.visitor) else { return };
+        let origin = Origin { member: visitor.member, id };
+        let since = Instant::now();
+        let outcome = self.execute(visitor, origin, after, command).await;
+        self.host.rooms.metrics.command(metrics_label(&outcome), since);
+        match outcome {
+            Ok(Outcome::Appended) => {}
+            Ok(Outcome::AlreadyDone | Outcome::NoEffect) => {
+                self.catch_up(socket, after).await;
+                self.host.members.send(socket, &ServerMessage::Done(id));
+            }
+            Ok(Outcome::Refused(reason)) => {
+                let newest = self.host.history.since(after);
+                let lacks_more = newest.is_none();
+                let hidden = self.host.members.hidden_chat(&self.room, visitor.member);
+                let events = hide_chat(newest.unwrap_or_default(), hidden);
+                self.host.members.send(socket, &ServerMessage::Refused { id, reason, events });
+                if lacks_more {
+                    self.catch_up(socket, after).await;
+                }
+            }
+            Err(error) => {
+                tracing::warn!(code = %self.room.code, %error, "a command could not be written down");
+                self.host.members.send(socket, &ServerMessage::Fault(Fault::Busy));
+            }
+        }
+    }
+
     /// Executes a command of a client that has the events up to `after`, at most once for each `origin`
     /// (idempotent).
     pub(super) async fn execute(
@@ -174,7 +205,7 @@ fn polite(command: &Command) -> Command {
 }
 
 /// The outcome as a metrics label.
-pub(super) fn metrics_label(outcome: &Result<Outcome, StoreError>) -> CommandOutcome {
+fn metrics_label(outcome: &Result<Outcome, StoreError>) -> CommandOutcome {
     match outcome {
         Ok(Outcome::Appended) => CommandOutcome::Appended,
         Ok(Outcome::AlreadyDone | Outcome::NoEffect) => CommandOutcome::Nothing,
