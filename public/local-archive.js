@@ -3,7 +3,7 @@
 // No script knows the events of a game: each log has a summary beside it, written by the page's program. A log
 // without one (of an earlier version, or out of a file) is summarised by that program, which is loaded for it.
 // It is one file although it is long: "my games" has it in its own script, home and pages with a game as a module, and
-// a second file would be one more request on both.
+// a second file would be one more request there.
 
 /** So many games in progress stay in local storage, the newest; the others wait in the archive until they are opened. */
 const OPEN_MOST = 20;
@@ -195,6 +195,8 @@ export const sweep = async (shown, most = OPEN_MOST) => {
   if (all.length === 0) return;
   await archiveAll(all);
   for (const { place, text } of [...going, ...over]) forgetStored(place, text);
+  // Now there is room for it.
+  noteArchived();
 };
 
 /** Archives a game that has ended, by the summary that was stored with it. Its log goes when its page has been left. */
@@ -282,6 +284,8 @@ export const listed = async (state, most) => {
         cursor.continue();
       };
     });
+    // An archive of the first version has no note.
+    if (there.length > 0) noteArchived();
   } catch {
     isShut = true;
   }

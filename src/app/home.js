@@ -53,8 +53,9 @@ const begin = async () => {
   }
 };
 const start = () =>
-  (hasPlayed() ? begin() : Promise.reject()).catch(() => {
-    document.documentElement.dataset.device ??= "none";
+  (loading || hasPlayed() ? begin() : Promise.reject()).catch(() => {
+    // Whether there are games is not known where their scripts did not come.
+    if (!hasPlayed()) document.documentElement.dataset.device ??= "none";
   });
 start();
 document.addEventListener("visibilitychange", () => document.hidden || start());

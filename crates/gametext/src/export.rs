@@ -59,7 +59,8 @@ impl Form {
 const WORDS: Words = Words { side: |_, side| format!("{side:?}"), level: |level| level.name().to_owned() };
 
 /// Writes the game in a format; `None` if that format cannot say the game. That is so when what was written
-/// is not read back as the same set-up, moves and result, and the same names if the format has names.
+/// is not read back as the same set-up, moves and result, the same names if the format has names, and
+/// the same opening if it has a word for it.
 pub fn write(game: &Finished, form: Form) -> Option<String> {
     let text = match form {
         Form::Notation => notation(game),

@@ -100,7 +100,7 @@ pub enum BusPayload {
         /// Who was.
         gone: Vec<String>,
     },
-    /// A guest, by the key as text, was challenged, or a challenge of theirs has ended.
+    /// A guest, by the key as text, was challenged, or a challenge to them was declined or blocked.
     Challenged(String),
 }
 

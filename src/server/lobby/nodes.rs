@@ -69,8 +69,8 @@ pub async fn run(app: AppState) {
 }
 
 impl Lobby {
-    /// Tells the lobby pages of a guest, at whichever server they are, that they are challenged, or that a challenge has
-    /// ended.
+    /// Tells the lobby pages of a guest, at whichever server they are, that they are challenged, or that a challenge was
+    /// declined or blocked.
     pub fn notify_of_challenge(&self, bus: &dyn Bus, guest: GuestKey) {
         self.wake_challenged(guest);
         bus.publish(Topic::Lobby, 0, BusPayload::Challenged(guest.to_string()));

@@ -25,7 +25,7 @@ use std::time::{Duration, Instant};
 
 use room::message::{Fault, ServerMessage};
 use room::sync::replica::Replica;
-use room::{Command, Logged, Millis, Redactions, Room};
+use room::{Logged, Millis, Redactions, Room};
 use tokio::sync::{mpsc, watch};
 
 use self::bus_events::BusSubscription;

@@ -15,6 +15,7 @@ use serde_json::{Value, json};
 use web_push_native::{Auth, decrypt};
 
 use crate::common::*;
+
 /// A request to the push service: browser, headers, body.
 pub(super) type PushRequest = (String, HeaderMap, Vec<u8>);
 
@@ -65,9 +66,9 @@ impl PushService {
 
 /// A browser: its name at the push service, and its keys.
 pub(super) struct Browser {
-    pub(super) name: String,
-    pub(super) key: SecretKey,
-    pub(super) auth: [u8; 16],
+    name: String,
+    key: SecretKey,
+    auth: [u8; 16],
 }
 
 impl Browser {

@@ -11,7 +11,7 @@ use super::{Form, cells, says};
 /// that the format does not know.
 #[must_use]
 pub fn write_ggf(game: &Finished) -> Option<String> {
-    ggf_text(game, "Duello").filter(|text| says(text, game, Form::Notation))
+    ggf_text(game, "Duello").filter(|text| says(text, game, Form::Ggf))
 }
 
 /// The text of a game that was played at this place; `None` as for [`write_ggf`]. It is not read back.

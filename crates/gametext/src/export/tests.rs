@@ -33,25 +33,27 @@ fn notation_and_json_exports_can_be_imported_again() {
 
 #[test]
 fn an_export_says_the_random_opening_as_far_as_its_form_can() {
-    let opening = Opening::balanced(1025);
-    let mut record = Record::new(Setup::Mapello(Board::OTHELLO));
-    record.moves = opening.moves().iter().copied().map(rules::Move::Mapello).collect();
-    record.moves.extend(opening.position().legal_moves().next().map(rules::Move::Mapello));
-    let begun = Finished {
-        board: Some(BoardChoice::Opening(1025)),
-        ..Finished::from_record(["Anna".to_owned(), "Bert".to_owned()], record).unwrap()
-    };
-    for form in [Form::Notation, Form::Json] {
-        let text = write(&begun, form).unwrap();
-        assert_eq!(import::tests::read(&text).unwrap().board, begun.board, "{form:?}");
-        assert!(!says(&text, &Finished { board: None, ..begun.clone() }, form), "{form:?}");
-    }
-    for form in [Form::Transcript, Form::Ggf] {
-        assert_eq!(
-            import::tests::read(&write(&begun, form).unwrap()).unwrap().moves,
-            begun.moves,
-            "{form:?}"
-        );
+    for number in [0, 1025] {
+        let opening = Opening::balanced(number);
+        let mut record = Record::new(Setup::Mapello(Board::OTHELLO));
+        record.moves = opening.moves().iter().copied().map(rules::Move::Mapello).collect();
+        record.moves.extend(opening.position().legal_moves().next().map(rules::Move::Mapello));
+        let begun = Finished {
+            board: Some(BoardChoice::Opening(number)),
+            ..Finished::from_record(["Anna".to_owned(), "Bert".to_owned()], record).unwrap()
+        };
+        for form in [Form::Notation, Form::Json] {
+            let text = write(&begun, form).unwrap();
+            assert_eq!(import::tests::read(&text).unwrap().board, begun.board, "{form:?}");
+            assert!(!says(&text, &Finished { board: None, ..begun.clone() }, form), "{form:?}");
+        }
+        for form in [Form::Transcript, Form::Ggf] {
+            assert_eq!(
+                import::tests::read(&write(&begun, form).unwrap()).unwrap().moves,
+                begun.moves,
+                "{form:?}"
+            );
+        }
     }
 }
 

@@ -85,7 +85,7 @@ pub(super) fn count(section: &Section, played: &Played) -> Result<(), Fault> {
 /// The random opening from which the game began, by a tag that must name one with which its moves begin. Behind it there
 /// must be a move that somebody made.
 pub(super) fn opening(section: &Section, played: &Played) -> Result<Option<BoardChoice>, Fault> {
-    let Some(tag) = section.tag(RANDOM_OPENING).filter(|tag| !says_nothing(tag)) else { return Ok(None) };
+    let Some(tag) = section.tag(RANDOM_OPENING) else { return Ok(None) };
     let told = || (tag.at, Why::TagValue(RANDOM_OPENING.to_owned()));
     let number = tag.plain().parse().map_err(|_| told())?;
     let moves = opening_moves(&played.setup, Some(number));

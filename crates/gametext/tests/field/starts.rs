@@ -106,7 +106,7 @@ fn a_text_says_the_random_opening_that_its_moves_begin_with() {
     assert_eq!(read.notices, [OthelloStart]);
     // In a game with the same moves whose text does not say so, players made them.
     assert_eq!(one(&text("?", &moves)).game.opening_ply(), 0);
-    for number in ["4", "-1", "three", "4294967296"] {
+    for number in ["4", "0", "-1", "three", "4294967296"] {
         assert_eq!(refused(&text(number, &moves)).why, TagValue("RandomOpening".to_owned()), "{number}");
     }
     assert_eq!(refused(&text("3", &moves[..8])).why, NoMoves, "nobody has made a move");

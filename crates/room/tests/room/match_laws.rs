@@ -191,11 +191,11 @@ fn an_operator_may_call_off_either_game_of_a_match() {
             table.play_to_the_end();
             table.wait(MATCH_BREAK_MS);
         }
-        let (room, number) = (&table.room, table.game().number);
+        let room = &table.room;
         let ended = Event::Ended { winner: None, reason: Reason::CalledOff };
         table.log.extend(stamp(vec![ended], room.seq, room.at, None));
         let report = audit(room.code, &table.log).unwrap();
-        assert!(report.room.running().is_none() && report.room.next_number() > number);
+        assert!(report.room.running().is_none());
         assert!(!report.room.is_match_break(), "no second game begins by itself");
     }
 }
