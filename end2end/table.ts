@@ -73,6 +73,16 @@ export async function clocks(page: Page): Promise<[number, number]> {
   return [seconds[0] ?? NaN, seconds[1] ?? NaN];
 }
 
+/** The same once the page knows both: without news from the server for a while, as on a busy machine, it says that it does not. */
+export async function knownClocks(page: Page): Promise<[number, number]> {
+  let known: [number, number] = [NaN, NaN];
+  await expect(async () => {
+    known = await clocks(page);
+    expect(known.every(Number.isFinite)).toBe(true);
+  }).toPass({ timeout: 20_000 });
+  return known;
+}
+
 /** Every player presses the button with this name, one after the other. */
 export async function pressBoth(pages: Page[], name: string): Promise<void> {
   for (const page of pages) await page.getByRole("button", { name, exact: true }).click();

@@ -1,7 +1,7 @@
 //! Clocks of a running game: given time, the alarm, a server that is away, and days for a move.
 import type { Page } from "@playwright/test";
 import { expect, test, type Player } from "../fixtures.ts";
-import { clocks, join, Table } from "../table.ts";
+import { clocks, knownClocks, join, Table } from "../table.ts";
 
 /** Both in a running game of Mancala with this clock, as the settings call it. */
 async function timed(host: Player, guest: Player, clock: string): Promise<Table> {
@@ -26,7 +26,7 @@ test("giving 15 s by menu, key or text command notifies both players", async ({ 
   const [anna, bert] = [await player("Anna"), await player("Bert")];
   const table = await timed(anna, bert, "15+10");
   const [mover, other] = await open(table);
-  const before = await clocks(mover);
+  const before = await knownClocks(mover);
   await other.getByLabel("Menu").click();
   await other.getByRole("button", { name: "Give 15 seconds" }).click();
   // Both are told for a moment only.
@@ -38,7 +38,7 @@ test("giving 15 s by menu, key or text command notifies both players", async ({ 
   await expect.poll(async () => (await clocks(mover))[1]).toBeGreaterThan(before[1]);
   await expect.poll(async () => (await clocks(other))[0]).toBeGreaterThan(before[1]);
 
-  const waits = (await clocks(mover))[0];
+  const waits = (await knownClocks(mover))[0];
   await mover.locator(".board button:not([disabled]), .board [tabindex='0']").first().focus();
   // Twice at once: the second is refused.
   await mover.keyboard.press("+");
@@ -46,7 +46,7 @@ test("giving 15 s by menu, key or text command notifies both players", async ({ 
   await expect(mover.locator(".toast")).toHaveText(/^Please wait \d seconds?\.$/);
   await expect.poll(async () => clocks(mover).then(([far]) => far)).toBe(waits + 15);
 
-  const hurries = (await clocks(other))[0];
+  const hurries = (await knownClocks(other))[0];
   await expect(async () => {
     await other.locator("#command").fill("give");
     await other.locator("#command").press("Enter");
@@ -58,7 +58,7 @@ test("server downtime is charged to nobody, and both players get 20 s more", asy
   const [anna, bert] = [await player("Anna"), await player("Bert")];
   const table = await timed(anna, bert, "15+10");
   const [mover, other] = await open(table);
-  const before = await clocks(mover);
+  const before = await knownClocks(mover);
   for (const one of [anna, bert]) one.expectNetworkFailures();
   await server.kill();
   for (const page of table.pages) await expect(page.getByRole("alert")).toContainText("No connection");
