@@ -177,10 +177,14 @@ impl Room {
     }
 
     /// Counts the game of a match that has just ended for its match; gives the match if that is over by it. `None` also
-    /// for single games, and for games that were called off.
+    /// for single games, and for games that were called off: a match whose second game an operator called off is none.
     pub(crate) fn count_match_game(&mut self) -> Option<Match> {
         let game = self.game.as_ref()?;
-        let (stones, moves) = (game.by_seat(game.match_stones()?), game.by_seat(game.moves_by_side()));
+        let Some(stones) = game.match_stones() else {
+            self.current_match = self.current_match.filter(Match::is_over);
+            return None;
+        };
+        let (stones, moves) = (game.by_seat(stones), game.by_seat(game.moves_by_side()));
         match (game.match_game?, &mut self.current_match) {
             (MatchGame::Second, Some(current)) if !current.is_over() => {
                 current.second_stones = Some(stones);

@@ -91,6 +91,24 @@ async fn check_follows_a_match_through_its_break() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn check_follows_a_match_that_the_operator_ends_in_its_second_game() {
+    let folder = tempfile::tempdir().unwrap();
+    let data = folder.path().join("data");
+    let server = Process::start(&data);
+    let settings = Settings { match_length: room::MatchLength::Two, ..Settings::default() };
+    let code = open_room(&server.host, settings).await;
+    let mut tabs = two_players(&server.host, code, [1, 2]).await;
+    play(&mut tabs, &mut 5, 2).await;
+    assert_eq!(tabs[0].ask(Command::Resign).await, Answer::Happened);
+    tabs[0].until(|room| room.running().is_some_and(|game| game.number == 2)).await;
+    let (at, close) = (data.clone(), code.to_string());
+    tokio::task::spawn_blocking(move || output_of(&at, &["room", &close, "close"])).await.unwrap();
+    while tabs[0].next().await.is_ok() {}
+    assert_in_order(&data).await;
+    tokio::task::spawn_blocking(|| server.terminate()).await.unwrap();
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn check_follows_the_clock_of_friends_through_takebacks() {
     let folder = tempfile::tempdir().unwrap();
     let data = folder.path().join("data");
