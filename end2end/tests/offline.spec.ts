@@ -48,7 +48,7 @@ for (const game of GAMES) {
     await expect.poll(() => Promise.all(table.pages.map(listed))).toEqual([5, 5]);
   });
 
-  test(`${game}: an unsent move changes neither turn nor clock nor title`, async ({ player, wire }) => {
+  test(`${game}: an unsent move changes neither turn nor clock nor title`, shownBy("Mapello", game), async ({ player, wire }) => {
     const [anna, bert] = [await player("Anna"), await player("Bert")];
     const table = await Table.start(anna, bert, { game, clock: "5+5", host: wire.url });
     await table.play(4);

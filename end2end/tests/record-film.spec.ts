@@ -3,7 +3,7 @@ import { readFile } from "node:fs/promises";
 import type { Page } from "@playwright/test";
 import { finish } from "../finished.ts";
 import { expect, test } from "../fixtures.ts";
-import { shownBy } from "../games.ts";
+import { LONG } from "../games.ts";
 
 /** How long a film is, and of some of its pictures the brightness of a few places, from 0 to 255. */
 type Watched = { seconds: number; size: number[]; pictures: number[][] };
@@ -51,8 +51,9 @@ function expectBoard({ pictures }: Watched): void {
   expect(Math.max(...first.map((light, at) => Math.abs(light - (last[at] ?? light))))).toBeGreaterThan(20);
 }
 
+// That of the buttons below shows it of Mancala.
 for (const [game, board] of [["Mancala", undefined], ["Mapello", "default"]] as const) {
-  test(`${game}: a film of a short game is a video of its moves`, shownBy("Mapello", game), async ({ player }) => {
+  test(`${game}: a film of a short game is a video of its moves`, LONG, async ({ player }) => {
     test.slow();
     const path = await finish(await player("Anna"), await player("Bert"), board, 2);
     const { page } = await player("Cleo");

@@ -2,7 +2,7 @@
 //! says nothing.
 import type { Page } from "@playwright/test";
 import { expect, test } from "../fixtures.ts";
-import { boardState, GAMES, shownBy } from "../games.ts";
+import { boardState, GAMES, LONG } from "../games.ts";
 import { tabTo } from "../keys.ts";
 import { detail, DRAWN, picture, seated } from "../drawn.ts";
 import { MOVING, setAppearance } from "../scene.ts";
@@ -54,7 +54,7 @@ test("a scene at rest draws nothing, and one with a candle goes on", async ({ pl
 });
 
 for (const game of GAMES) {
-  test(`${game}: one goes around a board that is flipped, there and back`, shownBy("Mancala", game), async ({ player }) => {
+  test(`${game}: one goes around a board that is flipped, there and back`, LONG, async ({ player }) => {
     const { page } = await seated(player, game, { ...SMALL, ...MOVING });
     const turned = () => page.locator(".game .board").evaluate((board) => (board as HTMLElement).dataset.turned !== undefined);
     await tabTo(page, game === "Mancala" ? /^(south|north)-|^Mancala board$/ : /^sq-\d+$|^Mapello board$/);
@@ -86,7 +86,7 @@ test("a tab that is hidden during a sowing shows its end", async ({ player }) =>
   expect((await picture(page).screenshot()).equals(seen)).toBe(true);
 });
 
-test("a context lost in mid-film leaves the game as it is", async ({ player }) => {
+test("a context lost in mid-film leaves the game as it is", LONG, async ({ player }) => {
   const { page } = await seated(player, "Mancala", { ...SMALL, ...MOVING });
   const lose = await page.locator("canvas.scene").evaluateHandle((canvas) => (canvas as HTMLCanvasElement).getContext("webgl2")?.getExtension("WEBGL_lose_context"));
   await page.locator("#south-a").click();
@@ -99,7 +99,7 @@ test("a context lost in mid-film leaves the game as it is", async ({ player }) =
   expect(await detail(page)).toBeGreaterThan(DRAWN);
 });
 
-test("a stage without any size, and a window that shrinks, are survived", async ({ player }) => {
+test("a stage without any size, and a window that shrinks, are survived", LONG, async ({ player }) => {
   const { page } = await seated(player, "Mapello", SMALL);
   const display = (value: string) => page.evaluate((value) => ((document.querySelector(".stage") as HTMLElement).style.display = value), value);
   await display("none");

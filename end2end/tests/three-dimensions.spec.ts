@@ -25,8 +25,8 @@ async function pressSeen(page: Page, id: string, touch: boolean): Promise<void> 
 
 for (const game of GAMES) {
   for (const way of ["mouse", "touch"] as const) {
-    // A game by mouse and one by touch: the other ones are of the long form.
-    const tag = (game === "Mancala") === (way === "mouse") ? {} : LONG;
+    // Drawn by the processor, each takes a minute of both cores: the short form has one of them.
+    const tag = game === "Mapello" && way === "touch" ? {} : LONG;
     test(`${game}: a game in three dimensions by ${way}`, tag, async ({ player }) => {
       test.slow();
       // Small, because the processor draws.
@@ -56,7 +56,7 @@ for (const game of GAMES) {
   });
 }
 
-test("the flat board is as it was once the scene is closed", async ({ player }) => {
+test("the flat board is as it was once the scene is closed", LONG, async ({ player }) => {
   const { page } = await seated(player, "Mancala");
   await setAppearance(page, {});
   await expect(page.locator("canvas.scene")).toHaveCount(0);
@@ -101,7 +101,7 @@ test("opened and closed again and again, it leaves nothing behind", LONG, async 
   }
 });
 
-test("a turned camera takes the cells along, and a key brings it home", async ({ player }) => {
+test("a turned camera takes the cells along, and a key brings it home", LONG, async ({ player }) => {
   const { page } = await seated(player, "Mancala", { viewport: { width: 600, height: 400 } });
   const place = async () => JSON.stringify(await page.locator("#south-c").boundingBox());
   const home = await place();
@@ -203,7 +203,7 @@ test("settings of earlier versions are read as the nearest view and light", asyn
   }
 });
 
-test("lights are switched on and off one by one, all of them too", async ({ player }) => {
+test("lights are switched on and off one by one, all of them too", LONG, async ({ player }) => {
   const { page } = await seated(player, "Mapello", { viewport: { width: 600, height: 400 } });
   const light = () => page.evaluate(() => document.documentElement.dataset.light);
   const before = await picture(page).screenshot();

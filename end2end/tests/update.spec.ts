@@ -2,6 +2,7 @@
 //! is broken is loaded again, once.
 import { anotherBuild } from "../deploy.ts";
 import { expect, ready, Server, test as base } from "../fixtures.ts";
+import { LONG } from "../games.ts";
 import { proxy } from "../proxy.ts";
 import { setAppearance } from "../scene.ts";
 import { BUILT } from "../server.ts";
@@ -127,7 +128,7 @@ test("caches of builds are separate, and few are kept", async ({ player, deploys
   expect(programs.size).toBe(2);
 });
 
-test("whoever has chosen the scene has that of the next build as well", async ({ player, deploys: { server, deploy } }) => {
+test("whoever has chosen the scene has that of the next build as well", LONG, async ({ player, deploys: { server, deploy } }) => {
   const anna = await player("Anna");
   const { page } = anna;
   const kept = async () => (await cachedResponses(page)).filter(({ path }) => path.startsWith("/pkg/scene.")).map(({ path }) => path);
