@@ -272,7 +272,7 @@ pub(super) fn checked(told: Finished, format: Format, words: &Words) -> Result<R
     if matches!(told.setup, Setup::Mancala(setup) if !setup.may_start()) {
         return fails(Why::StartsTwice);
     }
-    if told.moves.is_empty() {
+    if told.moves.len() == told.opening_ply() {
         return fails(Why::NoMoves);
     }
     if !DATED.contains(&told.ended) {

@@ -3,7 +3,7 @@
 use gametext::import::read;
 use gametext::refusal::Notice::*;
 use gametext::refusal::Why::*;
-use room::BoardChoice;
+use room::{BoardChoice, Finished};
 use rules::SetupError;
 use rules::mancala::notation::write_start;
 use rules::mapello::notation::cell_name;
@@ -111,6 +111,8 @@ fn a_text_says_the_random_opening_that_its_moves_begin_with() {
     }
     assert_eq!(refused(&text("3", &moves[..8])).why, NoMoves, "nobody has made a move");
     assert_eq!(refused(&text("3", &moves[..7])).why, TagValue("RandomOpening".to_owned()));
+    let begun = Finished { moves: read.game.moves[..8].to_vec(), ..read.game };
+    assert_eq!(refused(&serde_json::to_string(&begun).unwrap()).why, NoMoves, "nor in JSON");
     // Only a board with Othello's start has openings.
     let mancala = "[Game \"Mancala\"]\n[RandomOpening \"3\"]\n1. F d";
     assert_eq!(refused(mancala).why, TagValue("RandomOpening".to_owned()));
